@@ -1,0 +1,2 @@
+/** The face of the library: configuration, runtime, results, capabilities and errors. */
+package io.rollingwindow;
