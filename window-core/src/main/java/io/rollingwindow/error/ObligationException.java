@@ -1,0 +1,33 @@
+package io.rollingwindow.error;
+
+import java.util.List;
+
+/**
+ * The rows are published and evidence or state is still owed. The same invocation id finishes it
+ * without opening the source.
+ */
+public final class ObligationException extends WindowException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * A failure with its cause.
+   *
+   * @param code the stable code
+   * @param message what happened, what was left in place, what to do next
+   * @param cause what lay under it, or null where nothing did
+   */
+  public ObligationException(ErrorCode code, String message, Throwable cause) {
+    super(code, message, List.of(), cause);
+  }
+
+  /**
+   * A failure without a cause under it.
+   *
+   * @param code the stable code
+   * @param message what happened, what was left in place, what to do next
+   */
+  public ObligationException(ErrorCode code, String message) {
+    this(code, message, (Throwable) null);
+  }
+}

@@ -1,0 +1,60 @@
+package io.rollingwindow.plan;
+
+import io.rollingwindow.type.WindowSchema;
+import java.util.Objects;
+
+/**
+ * What one invocation asks for, before any snapshot is taken: route, target, shape and window.
+ *
+ * @param routeId the stable, sanitized name of the route
+ * @param targetId the stable, sanitized name of the target
+ * @param schema the columns in order
+ * @param windowColumn the column that the window is about; one of the schema's
+ * @param grid the interval and its chunks
+ */
+public record WindowRequest(
+    String routeId, String targetId, WindowSchema schema, String windowColumn, ChunkGrid grid) {
+
+  /**
+   * Checks the parts.
+   *
+   * @throws IllegalArgumentException when an identifier is blank or the column is not in the schema
+   */
+  public WindowRequest {
+    PlanText.requireIdentifier(routeId, "routeId");
+    PlanText.requireIdentifier(targetId, "targetId");
+    Objects.requireNonNull(schema, "schema");
+    PlanText.requireIdentifier(windowColumn, "windowColumn");
+    Objects.requireNonNull(grid, "grid");
+    if (schema.indexOf(windowColumn) < 0) {
+      throw new IllegalArgumentException("the window column is not a column of the schema");
+    }
+  }
+
+  /**
+   * The interval as a whole.
+   *
+   * @return the window
+   */
+  public WindowInterval interval() {
+    return grid.interval();
+  }
+
+  /**
+   * What tells this request from another under the same invocation id: everything but the
+   * parallelism, which changes no result.
+   *
+   * @return SHA-256 in lower case hexadecimal
+   */
+  public String fingerprint() {
+    return new IdentityHash("rollingwindow-request-v1")
+        .text(routeId)
+        .text(targetId)
+        .text(schema.fingerprint())
+        .text(windowColumn)
+        .number(interval().startMicros())
+        .number(interval().endMicros())
+        .number(grid.chunkMicros())
+        .hex();
+  }
+}

@@ -1,0 +1,41 @@
+package io.rollingwindow.spi;
+
+import io.rollingwindow.plan.AttemptId;
+import io.rollingwindow.row.RowTotals;
+
+/**
+ * One attempt at staging one chunk. Several streams may load it side by side. After any failure the
+ * attempt is never trusted again: it is closed, {@linkplain WindowTarget#discard discarded}, and
+ * the next attempt has another table. Closing ends every request of the attempt.
+ */
+public interface StagingAttempt extends AutoCloseable {
+
+  /**
+   * Which attempt this is.
+   *
+   * @return its identity
+   */
+  AttemptId id();
+
+  /**
+   * Opens a stream into the staging table. A request is sent only once a payload is ready, so a
+   * slow source costs nothing.
+   *
+   * @return the stream, for one thread; the caller closes it
+   */
+  StagingStream openStream();
+
+  /**
+   * Verifies on the server that the staging table holds exactly these rows: count, digest, bounds
+   * and NULL counts. To be called once, after every stream was finished.
+   *
+   * @param totals the sum over all streams
+   * @return the receipt
+   * @throws io.rollingwindow.error.RefusedException when anything differs; the message says how
+   *     many rows, never which values
+   */
+  ChunkReceipt verify(RowTotals totals);
+
+  @Override
+  void close();
+}
