@@ -1,7 +1,17 @@
 package io.rollingwindow.row;
 
+import io.rollingwindow.row.RowValueException.Reason;
+import io.rollingwindow.type.ArrayType;
+import io.rollingwindow.type.ColumnType;
+import io.rollingwindow.type.DateTime64Type;
+import io.rollingwindow.type.DateTimeType;
+import io.rollingwindow.type.WindowColumn;
 import io.rollingwindow.type.WindowSchema;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Writes rows as ClickHouse RowBinary, counts and digests them on the way, and hands full payloads
@@ -9,18 +19,76 @@ import java.io.IOException;
  *
  * <p>For every row, call one method per column in the order of the schema, then {@link #endRow()};
  * after the last row, {@link #finish()}. Every value is written exactly, or the call fails with a
- * {@link RowValueException} and the encoder takes nothing more: after any failure, throw it away
- * with its output. Nothing is written twice and no part of a row is ever handed on.
+ * {@link RowValueException}. After a failure of any kind the encoder takes nothing more: throw it
+ * away, and what it handed on with it. No part of a row is ever handed on, and no row twice.
  *
  * <p>Values are passed as primitives or as ranges of arrays that are read during the call; no call
- * creates an object. One encoder serves one thread.
+ * creates an object. Memory stays within the limit of one payload, whatever the rows hold. One
+ * encoder serves one thread.
  */
 public final class RowEncoder {
 
-  private RowEncoder() {}
+  private final RowBuffer out;
+  private final MultisetDigester digester;
+  private final WindowTracker window;
 
-  private static void unavailable() {
-    throw new UnsupportedOperationException();
+  /** One writer a column, and behind them the place where only the end of the row may stand. */
+  private final ColumnWriter[] columns;
+
+  private final ColumnWriter rowEnd;
+  private final ColumnWriter broken =
+      new ClosedPlace(kind -> new IllegalStateException(kind + " after the encoder has failed"));
+
+  /** The begun arrays, from index 1 on, each with the number of elements that have not come yet. */
+  private final ColumnWriter[] arrays;
+
+  private final int[] remaining;
+
+  private final long[] nullCounts;
+  private long encodedBytes;
+
+  /**
+   * Where the next value goes. While a call is under way it is {@link #broken}, so that a call that
+   * fails, however it does, leaves the encoder unusable.
+   */
+  private ColumnWriter next;
+
+  private int column;
+  private int depth;
+
+  private RowEncoder(Builder builder) {
+    List<WindowColumn> schema = builder.schema.columns();
+    this.out =
+        new RowBuffer(
+            builder.maxEncodedBytes,
+            Math.min(builder.payloadBytes, builder.maxEncodedBytes),
+            builder.sink);
+    this.digester = new MultisetDigester(builder.digestKey);
+    this.window = new WindowTracker(builder.startMicros, builder.endMicros);
+    this.columns = new ColumnWriter[schema.size() + 1];
+    ColumnWriters writers = new ColumnWriters(out, builder.dateTime64Range);
+    int nesting = 0;
+    for (int i = 0; i < schema.size(); i++) {
+      WindowColumn declared = schema.get(i);
+      columns[i] = writers.of(declared.name(), declared.type());
+      nesting = Math.max(nesting, nesting(declared.type()));
+    }
+    int windowIndex = builder.windowIndex;
+    columns[windowIndex] =
+        new WindowTimeWriter(out, schema.get(windowIndex).name(), columns[windowIndex], window);
+    this.rowEnd =
+        new ClosedPlace(
+            kind ->
+                new RowValueException(Reason.ROW_SHAPE, null, kind + " behind the last column"));
+    columns[schema.size()] = rowEnd;
+    this.arrays = new ColumnWriter[nesting + 1];
+    this.remaining = new int[nesting + 1];
+    this.nullCounts = new long[schema.size()];
+    this.next = columns[0];
+  }
+
+  private static int nesting(ColumnType type) {
+    return type instanceof ArrayType array ? 1 + nesting(array.element()) : 0;
   }
 
   /**
@@ -41,7 +109,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void bool(boolean value) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.bool(value);
+    advance();
   }
 
   /**
@@ -53,7 +124,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void int64(long value) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.int64(value);
+    advance();
   }
 
   /**
@@ -66,7 +140,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void integer(byte[] buffer, int offset, int length) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.integer(buffer, offset, length);
+    advance();
   }
 
   /**
@@ -79,7 +156,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void decimal(long unscaled, int scale) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.decimal(unscaled, scale);
+    advance();
   }
 
   /**
@@ -96,7 +176,10 @@ public final class RowEncoder {
    */
   public void numeric(byte[] buffer, int offset, int digits, int weight, boolean negative)
       throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.numeric(buffer, offset, digits, weight, negative);
+    advance();
   }
 
   /**
@@ -108,7 +191,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void float32(float value) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.float32(value);
+    advance();
   }
 
   /**
@@ -120,7 +206,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void float64(double value) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.float64(value);
+    advance();
   }
 
   /**
@@ -135,7 +224,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void text(byte[] buffer, int offset, int length) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.text(buffer, offset, length);
+    advance();
   }
 
   /**
@@ -149,7 +241,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void bytes(byte[] buffer, int offset, int length) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.bytes(buffer, offset, length);
+    advance();
   }
 
   /**
@@ -162,7 +257,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void enumLabel(byte[] buffer, int offset, int length) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.enumLabel(buffer, offset, length);
+    advance();
   }
 
   /**
@@ -174,7 +272,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void uuid(long high, long low) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.uuid(high, low);
+    advance();
   }
 
   /**
@@ -185,7 +286,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void epochDay(long day) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.epochDay(day);
+    advance();
   }
 
   /**
@@ -198,7 +302,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void epochMicros(long micros) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.epochMicros(micros);
+    advance();
   }
 
   /**
@@ -209,7 +316,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void ipv4(int address) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.ipv4(address);
+    advance();
   }
 
   /**
@@ -221,7 +331,10 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void ipv6(byte[] buffer, int offset) throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.present();
+    writer.ipv6(buffer, offset);
+    advance();
   }
 
   /**
@@ -231,7 +344,12 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void nul() throws IOException {
-    unavailable();
+    ColumnWriter writer = take();
+    writer.nul();
+    if (depth == 0) {
+      nullCounts[column]++;
+    }
+    advance();
   }
 
   /**
@@ -243,7 +361,12 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void beginArray(int length) throws IOException {
-    unavailable();
+    ColumnWriter array = take();
+    array.beginArray(length);
+    depth++;
+    arrays[depth] = array;
+    remaining[depth] = length;
+    next = length == 0 ? array.afterLastElement() : array.element();
   }
 
   /**
@@ -253,20 +376,25 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void endArray() throws IOException {
-    unavailable();
+    ColumnWriter place = take();
+    if (depth == 0 || place != arrays[depth].afterLastElement()) {
+      throw place.endOfArray();
+    }
+    depth--;
+    advance();
   }
 
   /**
-   * Tells that the source holds a value for the column that is due which no call can express, such
+   * Tells that the source holds a value for the place that is due which no call can express, such
    * as NaN in a numeric, an infinite timestamp or an array of the wrong shape. The encoder takes no
    * more values.
    *
    * @param reason the kind of the fault
    * @return the exception to throw; it names the column
    */
-  public RowValueException reject(RowValueException.Reason reason) {
-    unavailable();
-    return new RowValueException(reason, null, "");
+  public RowValueException reject(Reason reason) {
+    ColumnWriter place = take();
+    return place.failure(reason, "the source's value cannot become " + place.typeName());
   }
 
   /**
@@ -276,7 +404,16 @@ public final class RowEncoder {
    * @throws IOException when the sink fails to take a finished payload
    */
   public void endRow() throws IOException {
-    unavailable();
+    ColumnWriter place = take();
+    if (place != rowEnd) {
+      throw place.missing();
+    }
+    int length = out.rowLength();
+    digester.add(out.bytes(), out.rowStart(), length);
+    encodedBytes += length;
+    out.endRow();
+    column = 0;
+    next = columns[0];
   }
 
   /**
@@ -288,8 +425,21 @@ public final class RowEncoder {
    * @throws IllegalStateException when the encoder has failed or finished before
    */
   public RowTotals finish() throws IOException {
-    unavailable();
-    return RowTotals.empty(0);
+    ColumnWriter place = take();
+    if (place != columns[0]) {
+      throw place.missing();
+    }
+    out.handOn();
+    next =
+        new ClosedPlace(
+            kind -> new IllegalStateException(kind + " after the encoder has finished"));
+    return new RowTotals(
+        digester.digest(),
+        encodedBytes,
+        window.min(),
+        window.max(),
+        Arrays.stream(nullCounts).boxed().collect(Collectors.toUnmodifiableList()),
+        window.rowsByDay());
   }
 
   /**
@@ -298,8 +448,7 @@ public final class RowEncoder {
    * @return the number of rows
    */
   public long rows() {
-    unavailable();
-    return 0;
+    return digester.rows();
   }
 
   /**
@@ -308,14 +457,45 @@ public final class RowEncoder {
    * @return the number of bytes
    */
   public long encodedBytes() {
-    unavailable();
-    return 0;
+    return encodedBytes;
+  }
+
+  private ColumnWriter take() {
+    ColumnWriter place = next;
+    next = broken;
+    return place;
+  }
+
+  private void advance() {
+    if (depth == 0) {
+      next = columns[++column];
+    } else {
+      ColumnWriter array = arrays[depth];
+      next = --remaining[depth] == 0 ? array.afterLastElement() : array.element();
+    }
   }
 
   /** Configures an encoder. */
   public static final class Builder {
 
-    Builder(WindowSchema schema) {}
+    /** Array sizes near the largest that a JVM allows are not worth their special cases. */
+    private static final int LARGEST_LIMIT = 1 << 30;
+
+    private static final int DEFAULT_PAYLOAD_BYTES = 256 * 1024;
+
+    private final WindowSchema schema;
+    private int windowIndex = -1;
+    private long startMicros;
+    private long endMicros;
+    private DigestKey digestKey;
+    private int maxEncodedBytes;
+    private int payloadBytes = DEFAULT_PAYLOAD_BYTES;
+    private DateTime64Range dateTime64Range = DateTime64Range.YEARS_1900_TO_2299;
+    private PayloadSink sink;
+
+    private Builder(WindowSchema schema) {
+      this.schema = Objects.requireNonNull(schema, "schema");
+    }
 
     /**
      * Sets the window: every row must have its window column in {@code [startMicros, endMicros)}.
@@ -328,6 +508,19 @@ public final class RowEncoder {
      *     another type
      */
     public Builder window(String column, long startMicros, long endMicros) {
+      int index = schema.indexOf(column);
+      ColumnType type = schema.columns().get(index).type();
+      ColumnType values = type.unwrapped();
+      if (!(values instanceof DateTimeType) && !(values instanceof DateTime64Type)) {
+        throw new IllegalArgumentException(
+            "the window column \"" + column + "\" is a DateTime or DateTime64, not " + type);
+      }
+      if (startMicros >= endMicros) {
+        throw new IllegalArgumentException("a window ends after it starts");
+      }
+      this.windowIndex = index;
+      this.startMicros = startMicros;
+      this.endMicros = endMicros;
       return this;
     }
 
@@ -338,30 +531,40 @@ public final class RowEncoder {
      * @return this builder
      */
     public Builder digestKey(DigestKey key) {
+      this.digestKey = Objects.requireNonNull(key, "key");
       return this;
     }
 
     /**
      * Sets the limit of one row and of one payload, which bounds the encoder's memory too.
      *
-     * @param bytes at least 1
+     * @param bytes 1 to 2<sup>30</sup>
      * @return this builder
-     * @throws IllegalArgumentException when the limit is not positive
+     * @throws IllegalArgumentException when the limit is out of bounds
      */
     public Builder maxEncodedBytes(int bytes) {
+      this.maxEncodedBytes = checked(bytes, "the limit of encoded bytes");
       return this;
     }
 
     /**
      * Sets from how many bytes on a payload is handed on, if the default of 256 KiB does not suit.
-     * The limit of a payload stays as it is; a size above the limit counts as the limit.
+     * The limit of a payload stays as it is, and no payload waits for more than it.
      *
-     * @param bytes at least 1
+     * @param bytes 1 to 2<sup>30</sup>
      * @return this builder
-     * @throws IllegalArgumentException when the size is not positive
+     * @throws IllegalArgumentException when the size is out of bounds
      */
     public Builder payloadBytes(int bytes) {
+      this.payloadBytes = checked(bytes, "the size of a payload");
       return this;
+    }
+
+    private static int checked(int bytes, String what) {
+      if (bytes < 1 || bytes > LARGEST_LIMIT) {
+        throw new IllegalArgumentException(what + " lies between 1 and " + LARGEST_LIMIT);
+      }
+      return bytes;
     }
 
     /**
@@ -372,6 +575,7 @@ public final class RowEncoder {
      * @return this builder
      */
     public Builder dateTime64Range(DateTime64Range range) {
+      this.dateTime64Range = Objects.requireNonNull(range, "range");
       return this;
     }
 
@@ -382,6 +586,7 @@ public final class RowEncoder {
      * @return this builder
      */
     public Builder sink(PayloadSink sink) {
+      this.sink = Objects.requireNonNull(sink, "sink");
       return this;
     }
 
@@ -392,8 +597,11 @@ public final class RowEncoder {
      * @throws IllegalStateException when the window, the key, the limit or the sink is missing
      */
     public RowEncoder build() {
-      unavailable();
-      return new RowEncoder();
+      if (windowIndex < 0 || digestKey == null || maxEncodedBytes == 0 || sink == null) {
+        throw new IllegalStateException(
+            "an encoder needs a window, a digest key, a limit and a sink");
+      }
+      return new RowEncoder(this);
     }
   }
 }

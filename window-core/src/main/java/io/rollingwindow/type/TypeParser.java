@@ -2,6 +2,7 @@ package io.rollingwindow.type;
 
 import io.rollingwindow.type.TypeLexer.Kind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +17,8 @@ import java.util.function.Supplier;
  * plain     = "Bool" | "String" | "UUID" | "Date" | "Date32" | "IPv4" | "IPv6" | "Int8" .. "UInt256" | "Float32" | "Float64"
  * sized     = "Decimal" "(" number [ "," number ] ")" | "Decimal32" "(" number ")" | .. | "FixedString" "(" number ")"
  *           | "DateTime" [ "(" quoted ")" ] | "DateTime64" "(" number [ "," quoted ] ")"
- *           | ( "Enum8" | "Enum16" ) "(" label { "," label } ")"
- * label     = quoted "=" number
+ *           | ( "Enum8" | "Enum16" | "Enum" ) "(" label { "," label } ")"
+ * label     = quoted [ "=" number ]
  * nested    = ( "Array" | "LowCardinality" | "Nullable" ) "(" type ")"
  * </pre>
  */
@@ -34,7 +35,6 @@ final class TypeParser {
           "AggregateFunction",
           "BFloat16",
           "Dynamic",
-          "Enum",
           "Geometry",
           "IntervalDay",
           "IntervalHour",
@@ -103,6 +103,7 @@ final class TypeParser {
       case "FixedString" -> fixedString();
       case "DateTime" -> dateTime();
       case "DateTime64" -> dateTime64();
+      case "Enum" -> narrowest(enumeration(16));
       case "Enum8" -> enumeration(8);
       case "Enum16" -> enumeration(16);
       case "Array" -> new ArrayType(inner(depth));
@@ -200,24 +201,42 @@ final class TypeParser {
     return zone;
   }
 
-  private ColumnType enumeration(int bits) {
-    int start = lexer.position();
+  /**
+   * Reads labels. Either all of them have a value, or all but the first count on from it; without a
+   * first value they count from 1. So does ClickHouse.
+   */
+  private EnumType enumeration(int bits) {
     lexer.advance();
     expect(Kind.OPEN, "( and the labels");
     int limit = 1 << (bits - 1);
     Map<String, Integer> values = new LinkedHashMap<>();
-    Map<Integer, String> labels = new HashMap<>();
+    Set<Integer> taken = new HashSet<>();
+    int explicit = 0;
+    int value = 0;
     while (true) {
-      int labelPosition = lexer.position();
+      int position = lexer.position();
       String label = quoted("a label in quotes");
       if (values.containsKey(label)) {
-        throw lexer.expectedAt(labelPosition, "a label that has not occurred");
+        throw lexer.expectedAt(position, "a label that has not occurred");
       }
-      expect(Kind.EQUALS, "= and the value of the label");
-      int valuePosition = lexer.position();
-      int value = number("a value from " + -limit + " to " + (limit - 1), -limit, limit - 1);
-      if (labels.putIfAbsent(value, label) != null) {
-        throw lexer.expectedAt(valuePosition, "a value that has not occurred");
+      if (lexer.kind() == Kind.EQUALS) {
+        if (explicit < values.size()) {
+          throw lexer.expected("no value, as a label before has none");
+        }
+        explicit++;
+        lexer.advance();
+        position = lexer.position();
+        value = number("a value from " + -limit + " to " + (limit - 1), -limit, limit - 1);
+      } else if (explicit > 1) {
+        throw lexer.expected("= and the value of the label");
+      } else {
+        value++;
+        if (value == limit) {
+          throw lexer.expectedAt(position, "no label beyond the value " + (limit - 1));
+        }
+      }
+      if (!taken.add(value)) {
+        throw lexer.expectedAt(position, "a value that has not occurred");
       }
       values.put(label, value);
       if (lexer.kind() != Kind.COMMA) {
@@ -226,7 +245,12 @@ final class TypeParser {
       lexer.advance();
     }
     expect(Kind.CLOSE, ", or )");
-    return checked(start, () -> new EnumType(bits, values));
+    return new EnumType(bits, values);
+  }
+
+  private static EnumType narrowest(EnumType type) {
+    boolean fits = type.values().values().stream().allMatch(value -> value == value.byteValue());
+    return fits ? new EnumType(8, type.values()) : type;
   }
 
   private ColumnType inner(int depth) {
