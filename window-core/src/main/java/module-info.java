@@ -3,6 +3,10 @@
  * the JDK alone.
  */
 module io.rollingwindow.core {
-  exports io.rollingwindow.type;
+  exports io.rollingwindow;
+  exports io.rollingwindow.error;
+  exports io.rollingwindow.plan;
   exports io.rollingwindow.row;
+  exports io.rollingwindow.spi;
+  exports io.rollingwindow.type;
 }

@@ -43,15 +43,20 @@ public record PublicationRecord(
     /** It happened, once. */
     PUBLISHED,
     /** It did not happen and will not. */
-    NOT_PUBLISHED;
+    NOT_PUBLISHED,
+    /**
+     * An operator gave it up: neither the old table nor the generation stands behind the target's
+     * name any more.
+     */
+    ABANDONED;
 
     /**
-     * Whether the outcome is known for good.
+     * Whether it blocks the target no more.
      *
-     * @return true once published or provably not
+     * @return true once published, provably not, or given up
      */
     public boolean isSettled() {
-      return this == PUBLISHED || this == NOT_PUBLISHED;
+      return this == PUBLISHED || this == NOT_PUBLISHED || this == ABANDONED;
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param plan what identifies the work
  * @param phase how far it came
  * @param generation what was prepared; present from {@link RunPhase#PREPARED} on
- * @param proof how it was proven; present from {@link RunPhase#PUBLISHING} on
+ * @param proof how it was proven; present before an intent is written
  * @param publishNanos how long the EXCHANGE and its inspection took; empty when lost with a process
  * @param failure why it ended; present for the ends other than success
  * @param result what a repeat returns; present once succeeded

@@ -82,6 +82,15 @@ public interface WindowStore extends PublicationRecords, AutoCloseable {
   List<Stored<RunRecord>> runs(String targetId);
 
   /**
+   * The runs of a target whose phase is not an end, the oldest first. Its cost follows their
+   * number, not the length of the target's history.
+   *
+   * @param targetId the target
+   * @return runs that are under way, were abandoned by their process, or owe evidence or state
+   */
+  List<Stored<RunRecord>> unfinishedRuns(String targetId);
+
+  /**
    * The chunks of a run that were begun, in the order of their index.
    *
    * @param run its id

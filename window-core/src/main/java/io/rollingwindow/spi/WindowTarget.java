@@ -21,6 +21,13 @@ public interface WindowTarget {
   String targetId();
 
   /**
+   * The table's name, without its database, as intents and messages name it.
+   *
+   * @return never blank
+   */
+  String table();
+
+  /**
    * The columns, in order.
    *
    * @return the schema that rows are encoded to
