@@ -42,9 +42,10 @@ public interface PublicationHold extends AutoCloseable {
   ExchangeReply exchange(PublicationIntent intent);
 
   /**
-   * Tells the outcome of an intent from the physical identities. The request is killed and joined
-   * first; "not published" is answered only after the generation was put out of reach of a request
-   * that might still arrive. Read again it answers the same.
+   * Tells the outcome of an intent from the physical identities. The request is killed and joined,
+   * and the table behind the generation's name is renamed away, before an outcome is told: a copy
+   * of the request that is still under way then finds nothing to exchange, so neither "published"
+   * nor "not published" can change afterwards. Called again it answers the same.
    *
    * @param intent what was written, by this process or an earlier one
    * @return the outcome
