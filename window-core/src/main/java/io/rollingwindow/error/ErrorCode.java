@@ -12,6 +12,10 @@ public enum ErrorCode {
   ROLLING_WINDOW_CAPABILITY_REQUIRED(
       Recovery.CORRECT_CONFIGURATION,
       "The manifest declares a rolling window and the runner has no runtime for one."),
+  /** Several things are wrong with the configuration; they are listed together. */
+  CONFIG_REFUSED(
+      Recovery.CORRECT_CONFIGURATION,
+      "Several things are wrong with the configuration; every finding has its own code."),
   /** An owned section of the manifest has a key that is not known. */
   CONFIG_UNKNOWN_KEY(
       Recovery.CORRECT_CONFIGURATION, "An owned section of the manifest has an unknown key."),

@@ -1,6 +1,6 @@
 package io.rollingwindow.plan;
 
-import java.util.Objects;
+import io.rollingwindow.internal.Names;
 
 /**
  * Which rows were read: one table of one server at one instant.
@@ -15,18 +15,12 @@ public record SourceIdentity(String system, String database, String relation, St
   /**
    * Checks the parts.
    *
-   * @throws IllegalArgumentException when a part is blank
+   * @throws IllegalArgumentException when a part is blank, too long or no well-formed text
    */
   public SourceIdentity {
-    requireText(system, "system");
-    requireText(database, "database");
-    requireText(relation, "relation");
-    requireText(snapshot, "snapshot");
-  }
-
-  private static void requireText(String value, String name) {
-    if (Objects.requireNonNull(value, name).isBlank()) {
-      throw new IllegalArgumentException(name + " must not be blank");
-    }
+    Names.require(system, "system");
+    Names.require(database, "database");
+    Names.require(relation, "relation");
+    Names.require(snapshot, "snapshot");
   }
 }

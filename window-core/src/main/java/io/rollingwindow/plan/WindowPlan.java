@@ -1,5 +1,6 @@
 package io.rollingwindow.plan;
 
+import io.rollingwindow.internal.Names;
 import io.rollingwindow.row.DigestKey;
 import java.security.SecureRandom;
 import java.util.Objects;
@@ -28,13 +29,13 @@ public record WindowPlan(
   /**
    * Checks the parts.
    *
-   * @throws IllegalArgumentException when an identifier is blank
+   * @throws IllegalArgumentException when a name is blank, too long or no well-formed text
    */
   public WindowPlan {
-    PlanText.requireIdentifier(routeId, "routeId");
-    PlanText.requireIdentifier(targetId, "targetId");
-    PlanText.requireIdentifier(schemaFingerprint, "schemaFingerprint");
-    PlanText.requireIdentifier(windowColumn, "windowColumn");
+    Names.require(routeId, "routeId");
+    Names.require(targetId, "targetId");
+    Names.require(schemaFingerprint, "schemaFingerprint");
+    Names.require(windowColumn, "windowColumn");
     Objects.requireNonNull(grid, "grid");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(digestKey, "digestKey");

@@ -1,5 +1,6 @@
 package io.rollingwindow.plan;
 
+import io.rollingwindow.internal.Names;
 import io.rollingwindow.type.WindowSchema;
 import java.util.Objects;
 
@@ -18,13 +19,14 @@ public record WindowRequest(
   /**
    * Checks the parts.
    *
-   * @throws IllegalArgumentException when an identifier is blank or the column is not in the schema
+   * @throws IllegalArgumentException when a name is blank, too long or no well-formed text or the
+   *     column is not in the schema
    */
   public WindowRequest {
-    PlanText.requireIdentifier(routeId, "routeId");
-    PlanText.requireIdentifier(targetId, "targetId");
+    Names.require(routeId, "routeId");
+    Names.require(targetId, "targetId");
     Objects.requireNonNull(schema, "schema");
-    PlanText.requireIdentifier(windowColumn, "windowColumn");
+    Names.require(windowColumn, "windowColumn");
     Objects.requireNonNull(grid, "grid");
     if (schema.indexOf(windowColumn) < 0) {
       throw new IllegalArgumentException("the window column is not a column of the schema");

@@ -1,0 +1,2 @@
+/** Reads and refuses manifests. Not exported. */
+package io.rollingwindow.internal.manifest;
