@@ -33,6 +33,7 @@ public abstract sealed class WindowException extends RuntimeException
     super(Objects.requireNonNull(message, "message"), cause);
     this.code = Objects.requireNonNull(code, "code");
     this.findings = List.copyOf(findings);
+    assert code.type() == getClass() : code + " is carried by " + code.type().getSimpleName();
   }
 
   /**
