@@ -68,6 +68,11 @@ public enum ErrorCode {
   /** The source table, its columns or its rights do not admit an exact read. */
   SOURCE_REFUSED(
       RefusedException.class, Recovery.CORRECT_CAUSE, "The source does not admit an exact read."),
+  /** The source's connections are not independent sessions of one server and database. */
+  SOURCE_CONNECTIONS_REFUSED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "The source's connections are not independent sessions of one server and database."),
   /** A source type cannot be carried exactly into the target's type. */
   TYPE_PAIR_REFUSED(
       RefusedException.class,

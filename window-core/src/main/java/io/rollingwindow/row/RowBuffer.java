@@ -59,6 +59,10 @@ final class RowBuffer {
     return capacity;
   }
 
+  int limit() {
+    return limit;
+  }
+
   /**
    * Makes room for so many bytes of the begun row, on behalf of the column that is named if they
    * are too many.

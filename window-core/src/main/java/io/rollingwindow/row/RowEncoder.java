@@ -460,6 +460,15 @@ public final class RowEncoder {
     return encodedBytes;
   }
 
+  /**
+   * Returns the limit of one row, so that a source can keep a larger one from being sent at all.
+   *
+   * @return the most bytes of an encoded row
+   */
+  public int maxEncodedBytes() {
+    return out.limit();
+  }
+
   private ColumnWriter take() {
     ColumnWriter place = next;
     next = broken;
