@@ -45,6 +45,14 @@ interface Chdb extends Library {
       Pointer valueLengths,
       long count);
 
+  int chdb_classify_query_n(
+      Pointer connection,
+      byte[] sql,
+      long sqlLength,
+      Pointer targetDatabase,
+      long targetDatabaseLength,
+      Pointer analysis);
+
   Pointer chdb_stream_fetch_result(Pointer connection, Pointer stream);
 
   void chdb_stream_cancel_query(Pointer connection, Pointer stream);

@@ -27,9 +27,10 @@ public final class EmbeddedClickHouse implements AutoCloseable {
   private static final Duration START_WITHIN = Duration.ofSeconds(60);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
 
-  private ClickHouseOptions options;
-  private int port;
-  private Process process;
+  // Tests kill the server from a thread other than the one that works with it.
+  private volatile ClickHouseOptions options;
+  private volatile int port;
+  private volatile Process process;
 
   private EmbeddedClickHouse(ClickHouseOptions options) {
     this.options = options;
@@ -65,6 +66,11 @@ public final class EmbeddedClickHouse implements AutoCloseable {
   /** Whether the process runs. */
   public boolean isRunning() {
     return process.isAlive();
+  }
+
+  /** The id of the server's process. */
+  public long pid() {
+    return process.pid();
   }
 
   /** Kills the process at once, as a power cut would: nothing is flushed, nothing is closed. */
@@ -120,7 +126,6 @@ public final class EmbeddedClickHouse implements AutoCloseable {
       Map<String, String> environment = builder.environment();
       environment.put("CLASSPATH", System.getProperty("java.class.path"));
       environment.put("TZ", options.timezone().map(ZoneId::getId).orElse("UTC"));
-      SignalChaining.into(environment);
       new BridgeOptions(
               EngineLibrary.find().toString(),
               data.toString(),

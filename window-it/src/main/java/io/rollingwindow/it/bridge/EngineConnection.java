@@ -1,5 +1,6 @@
 package io.rollingwindow.it.bridge;
 
+import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -54,6 +55,19 @@ final class EngineConnection implements AutoCloseable {
             bound.values(),
             bound.valueLengths(),
             bound.count()));
+  }
+
+  /**
+   * How many statements the text holds, by the engine's own parser; none if it cannot be parsed.
+   */
+  int countStatements(byte[] sql) {
+    int size = 4 * Integer.BYTES;
+    try (Memory analysis = new Memory(size)) {
+      analysis.clear();
+      analysis.setInt(0, size);
+      chdb.chdb_classify_query_n(connection(), sql, sql.length, Pointer.NULL, 0, analysis);
+      return analysis.getInt(Integer.BYTES);
+    }
   }
 
   /** Starts a statement whose result is fetched block by block. */

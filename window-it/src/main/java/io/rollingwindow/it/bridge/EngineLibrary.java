@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -79,10 +78,5 @@ public final class EngineLibrary {
       throw new IllegalStateException(
           "Cannot tell where this module was built; name the engine's place with -D" + PROPERTY, e);
     }
-  }
-
-  /** Whether this machine runs macOS, where the loader is told of libraries by other names. */
-  static boolean isMac() {
-    return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
   }
 }

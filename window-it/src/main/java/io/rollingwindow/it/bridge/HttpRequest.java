@@ -58,6 +58,11 @@ record HttpRequest(
       Set.of("session_id", "session_timeout", "session_check", "close_session", "role");
 
   static HttpRequest of(Request request) throws EngineException {
+    String contentType = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    if (contentType != null && contentType.startsWith("multipart/")) {
+      throw EngineException.of(
+          48, "A body of several parts is not supported here", "NOT_IMPLEMENTED");
+    }
     Fields url = Request.extractQueryParameters(request, StandardCharsets.UTF_8);
     Map<String, String> settings = new LinkedHashMap<>();
     Map<String, String> parameters = new LinkedHashMap<>();

@@ -1,6 +1,5 @@
 package io.rollingwindow.it.bridge;
 
-import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,7 +66,7 @@ final class Lz4BlockInputStream extends FilterInputStream {
         return false;
       }
       if (read < head.length) {
-        throw new EOFException("The compressed data ends inside the header of a block");
+        throw new CorruptDataException("The compressed data ends inside the header of a block");
       }
       readBody(ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN));
     } while (limit == 0);
@@ -82,17 +81,17 @@ final class Lz4BlockInputStream extends FilterInputStream {
         || packedSize > MAX_BLOCK_BYTES
         || plainSize < 0
         || plainSize > MAX_BLOCK_BYTES) {
-      throw new IOException("The compressed data has a block of an impossible size");
+      throw new CorruptDataException("The compressed data has a block of an impossible size");
     }
     packed = packed.length < packedSize ? new byte[packedSize] : packed;
     head.position(BlockChecksum.BYTES);
     head.get(packed, 0, Lz4BlockOutputStream.HEADER_BYTES);
     int bodySize = packedSize - Lz4BlockOutputStream.HEADER_BYTES;
     if (in.readNBytes(packed, Lz4BlockOutputStream.HEADER_BYTES, bodySize) < bodySize) {
-      throw new EOFException("The compressed data ends inside a block");
+      throw new CorruptDataException("The compressed data ends inside a block");
     }
     if (!BlockChecksum.matches(head, packed, 0, packedSize)) {
-      throw new IOException("The checksum of a compressed block does not match");
+      throw new CorruptDataException("The checksum of a compressed block does not match");
     }
     unpack(method, bodySize, plainSize);
   }
@@ -109,10 +108,11 @@ final class Lz4BlockInputStream extends FilterInputStream {
             decompressor.decompress(
                 packed, Lz4BlockOutputStream.HEADER_BYTES, bodySize, plain, 0, plainSize);
       } catch (LZ4Exception e) {
-        throw new IOException("A compressed block cannot be unpacked", e);
+        throw new CorruptDataException("A compressed block cannot be unpacked", e);
       }
     } else {
-      throw new IOException("Compression method " + method + " is not known to the bridge");
+      throw new CorruptDataException(
+          "Compression method " + method + " is not known to the bridge");
     }
   }
 }

@@ -18,6 +18,8 @@ final class QueryHandler extends Handler.Abstract {
   private static final int COPY_BYTES = 1 << 18;
   private static final int AUTHENTICATION_FAILED = 516;
   private static final int BAD_ARGUMENTS = 36;
+  private static final int CANNOT_DECOMPRESS = 271;
+  private static final int SYNTAX_ERROR = 62;
   private static final String NOT_STREAMABLE = "Streaming query is not supported for query";
 
   private final Engine engine;
@@ -84,9 +86,12 @@ final class QueryHandler extends Handler.Abstract {
         answer.finish();
         return true;
       } catch (EngineException e) {
-        // As a server does: the client reads no answer before it has sent its whole request.
         drain(plainBody);
         return answer.fail(e);
+      } catch (CorruptDataException e) {
+        drain(plainBody);
+        return answer.fail(
+            EngineException.of(CANNOT_DECOMPRESS, e.getMessage(), "CANNOT_DECOMPRESS"));
       }
     }
   }
@@ -98,6 +103,7 @@ final class QueryHandler extends Handler.Abstract {
     return plain(response, error.getMessage() + "\n");
   }
 
+  /** Takes the rest of the request, as a client reads no answer before it has sent all of it. */
   private static void drain(InputStream body) throws IOException {
     byte[] dropped = new byte[COPY_BYTES];
     while (body.read(dropped) >= 0) {
@@ -107,7 +113,7 @@ final class QueryHandler extends Handler.Abstract {
 
   private void execute(HttpRequest request, RequestBody body, Answer answer)
       throws IOException, EngineException {
-    byte[] head = body.head();
+    Statement statement = body.statement();
     try (EngineConnection connection = engine.connect()) {
       connection.apply(request.settings());
       if (request.readOnly() && !request.settings().containsKey("readonly")) {
@@ -116,13 +122,12 @@ final class QueryHandler extends Handler.Abstract {
       if (!request.database().equals(HttpRequest.DEFAULT_DATABASE)) {
         connection.use(request.database());
       }
-      Statement statement = Statement.of(head, head.length);
       if (statement instanceof Statement.InsertData insert) {
-        insert(connection, request, insert, head, body.afterHead(), answer);
+        insert(connection, request, insert, body, answer);
       } else if (statement instanceof Statement.Plain plain) {
         String format = plain.outputFormat().orElse(request.defaultFormat());
         answer.format(format);
-        select(connection, request, body.wholeStatement(), format, answer);
+        select(connection, request, body.readFrom(0), format, answer);
       }
     }
   }
@@ -131,16 +136,18 @@ final class QueryHandler extends Handler.Abstract {
       EngineConnection connection,
       HttpRequest request,
       Statement.InsertData insert,
-      byte[] head,
-      InputStream data,
+      RequestBody body,
       Answer answer)
       throws IOException, EngineException {
     try (InsertStream stream =
         connection.insert(insert.text(), insert.format(), request.queryParameters())) {
-      boolean wanted = stream.append(head, insert.dataOffset(), head.length - insert.dataOffset());
-      byte[] buffer = new byte[COPY_BYTES];
+      byte[] buffer = body.readFrom(insert.dataOffset());
+      boolean wanted = stream.append(buffer, 0, buffer.length);
+      buffer = new byte[COPY_BYTES];
       // A body that breaks off throws here, and leaving the block abandons the insert.
-      for (int read = data.read(buffer); wanted && read >= 0; read = data.read(buffer)) {
+      for (int read = body.rest().read(buffer);
+          wanted && read >= 0;
+          read = body.rest().read(buffer)) {
         wanted = stream.append(buffer, 0, read);
       }
       answer.add(stream.finish());
@@ -161,6 +168,10 @@ final class QueryHandler extends Handler.Abstract {
         }
         // The engine streams SELECTs only and refuses others before it does anything.
       }
+    }
+    if (connection.countStatements(sql) > 1) {
+      throw EngineException.of(
+          SYNTAX_ERROR, "Syntax error (Multi-statements are not allowed)", "SYNTAX_ERROR");
     }
     try (EngineResult result = connection.run(sql, format, request.queryParameters())) {
       answer.add(result.progress());

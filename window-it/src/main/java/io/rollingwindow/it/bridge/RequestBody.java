@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -13,14 +14,15 @@ import java.util.Optional;
  */
 final class RequestBody {
 
-  /** Enough for any statement of the tests; a server's default for {@code max_query_size}. */
+  /** How far the start of an INSERT's data is looked for: a server's {@code max_query_size}. */
   private static final int HEAD_BYTES = 1 << 18;
 
   private static final int LONGEST_STATEMENT = 1 << 26;
+  private static final int FIRST_BYTES = 1 << 13;
 
   private final InputStream stream;
-  private byte[] head = new byte[0];
-  private boolean ended;
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private int length;
 
   private RequestBody(InputStream stream) {
     this.stream = stream;
@@ -37,30 +39,41 @@ final class RequestBody {
     return new RequestBody(new SequenceInputStream(new ByteArrayInputStream(query), body));
   }
 
-  /** Reads as far as a statement can be told from its data. */
-  byte[] head() throws IOException {
-    head = stream.readNBytes(HEAD_BYTES);
-    ended = head.length < HEAD_BYTES;
-    return head;
+  /**
+   * Reads until the statement is known: an INSERT's up to its data, which may be slow to come, any
+   * other's to the end.
+   */
+  Statement statement() throws IOException, EngineException {
+    while (true) {
+      boolean ended = !readMore();
+      if (ended || length <= HEAD_BYTES) {
+        Statement statement = Statement.of(bytes, length, ended);
+        if (!(statement instanceof Statement.Incomplete)) {
+          return statement;
+        }
+      }
+      if (length > LONGEST_STATEMENT) {
+        throw EngineException.of(307, "The statement is too long", "QUERY_IS_TOO_LARGE");
+      }
+    }
   }
 
-  /** Reads the rest of a statement that no data follows. */
-  byte[] wholeStatement() throws IOException, EngineException {
-    if (ended) {
-      return head;
+  private boolean readMore() throws IOException {
+    if (length == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
-    byte[] rest = stream.readNBytes(LONGEST_STATEMENT);
-    if (rest.length == LONGEST_STATEMENT) {
-      throw EngineException.of(307, "The statement is too long", "QUERY_IS_TOO_LARGE");
-    }
-    byte[] whole = new byte[head.length + rest.length];
-    System.arraycopy(head, 0, whole, 0, head.length);
-    System.arraycopy(rest, 0, whole, head.length, rest.length);
-    return whole;
+    int read = stream.read(bytes, length, bytes.length - length);
+    length += Math.max(read, 0);
+    return read >= 0;
   }
 
-  /** The stream of what comes after the head. */
-  InputStream afterHead() {
+  /** What was read to know the statement, in whole or from some place on. */
+  byte[] readFrom(int offset) {
+    return Arrays.copyOfRange(bytes, offset, length);
+  }
+
+  /** What was not yet read. */
+  InputStream rest() {
     return stream;
   }
 }

@@ -22,19 +22,26 @@ sealed interface Statement {
    */
   record Plain(Optional<String> outputFormat) implements Statement {}
 
-  /** Looks at a statement, of which at least the part before the data is given. */
-  static Statement of(byte[] head, int length) {
-    String text = new String(head, 0, length, StandardCharsets.ISO_8859_1);
+  /** Too little was read to tell. */
+  record Incomplete() implements Statement {}
+
+  /**
+   * Looks at what was read so far: a statement, and behind it perhaps the start of its data.
+   *
+   * @param ended whether nothing follows
+   */
+  static Statement of(byte[] bytes, int length, boolean ended) {
+    String text = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     SqlTokens tokens = new SqlTokens(text);
     if (tokens.skipWord("INSERT")) {
       skipTarget(tokens);
-      Optional<Statement> insert = findData(tokens, head, text);
+      Optional<InsertData> insert = findData(tokens, bytes, text, ended);
       if (insert.isPresent()) {
         return insert.get();
       }
-      return new Plain(Optional.empty());
+      return ended ? new Plain(Optional.empty()) : new Incomplete();
     }
-    return new Plain(outputFormat(tokens));
+    return ended ? new Plain(outputFormat(tokens)) : new Incomplete();
   }
 
   private static void skipTarget(SqlTokens tokens) {
@@ -49,7 +56,8 @@ sealed interface Statement {
   }
 
   /** Finds the clause, outside of brackets, after which data follows. */
-  private static Optional<Statement> findData(SqlTokens tokens, byte[] head, String text) {
+  private static Optional<InsertData> findData(
+      SqlTokens tokens, byte[] bytes, String text, boolean ended) {
     int depth = 0;
     for (; tokens.kind() != SqlTokens.Kind.END; tokens.next()) {
       if (tokens.isSymbol('(')) {
@@ -59,19 +67,25 @@ sealed interface Statement {
       } else if (tokens.isWord("SELECT") || tokens.isWord("INFILE")) {
         return Optional.empty();
       } else if (depth == 0 && tokens.isWord("VALUES")) {
-        return Optional.of(new InsertData(utf8(head, tokens.start()), "Values", tokens.end()));
+        boolean whole = ended || tokens.end() < text.length();
+        return whole
+            ? Optional.of(new InsertData(utf8(bytes, tokens.start()), "Values", tokens.end()))
+            : Optional.empty();
       } else if (depth == 0 && tokens.isWord("FORMAT")) {
         int clause = tokens.start();
         tokens.next();
-        return Optional.of(
-            new InsertData(utf8(head, clause), tokens.token(), startOfData(text, tokens.end())));
+        int data = startOfData(text, tokens.end());
+        boolean whole = ended || data < text.length() || text.charAt(data - 1) == '\n';
+        return whole
+            ? Optional.of(new InsertData(utf8(bytes, clause), tokens.token(), data))
+            : Optional.empty();
       }
     }
     return Optional.empty();
   }
 
-  private static String utf8(byte[] head, int length) {
-    return new String(head, 0, length, StandardCharsets.UTF_8);
+  private static String utf8(byte[] bytes, int length) {
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   /** Data starts after the rest of the line that names its format. */

@@ -8,12 +8,18 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** Servers in containers. */
+/**
+ * Servers in containers. The images are pinned; the system properties {@code
+ * window.it.postgres.image} and {@code window.it.clickhouse.image} name others.
+ */
 final class ContainerServers {
 
-  private static final DockerImageName POSTGRES = DockerImageName.parse("postgres:18.1");
-  private static final DockerImageName CLICKHOUSE =
-      DockerImageName.parse("clickhouse/clickhouse-server:26.3");
+  // postgres:18.3
+  private static final String POSTGRES =
+      "postgres@sha256:7e32e9833a6fb1c92c32552794cb6ed569d51b445a54907d35fc112ef39684db";
+  // clickhouse/clickhouse-server:26.3 (26.3.33.24)
+  private static final String CLICKHOUSE =
+      "clickhouse/clickhouse-server@sha256:810861a2e2d0188744f5f23b2d3ec9ff95812bcb9ddbb8fed13a377a7f305893";
   private static final int CLICKHOUSE_HTTP = 8123;
   private static final String USER = "window";
   private static final String PASSWORD = "window-it";
@@ -27,7 +33,9 @@ final class ContainerServers {
 
   static PostgresServer postgres() {
     PostgreSQLContainer container =
-        new PostgreSQLContainer(POSTGRES).withUsername(USER).withPassword(PASSWORD);
+        new PostgreSQLContainer(image("window.it.postgres.image", POSTGRES))
+            .withUsername(USER)
+            .withPassword(PASSWORD);
     container.start();
     return new ContainerPostgres(
         container,
@@ -42,7 +50,7 @@ final class ContainerServers {
   static ClickHouseServer clickHouse() {
     // Images of today close the network to an account without a password.
     ClickHouseContainer container =
-        new ClickHouseContainer(CLICKHOUSE)
+        new ClickHouseContainer(image("window.it.clickhouse.image", CLICKHOUSE))
             .withUsername(USER)
             .withPassword(PASSWORD)
             .withEnv(Map.of("CLICKHOUSE_DEFAULT_ACCESS_MANAGEMENT", "1"));
@@ -55,6 +63,10 @@ final class ContainerServers {
             "default",
             USER,
             PASSWORD));
+  }
+
+  private static DockerImageName image(String property, String otherwise) {
+    return DockerImageName.parse(System.getProperty(property, otherwise));
   }
 
   private record ContainerPostgres(GenericContainer<?> container, PostgresEndpoint endpoint)
