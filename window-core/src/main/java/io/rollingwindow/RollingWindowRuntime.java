@@ -48,7 +48,7 @@ import java.util.concurrent.ThreadFactory;
  * <p>The runtime does not own what it is composed of: source, target and store are the
  * application's to close, after the last call.
  */
-public final class RollingWindowRuntime {
+public final class RollingWindowRuntime implements WindowRuntime {
 
   private final RunParts parts;
 
@@ -73,6 +73,7 @@ public final class RollingWindowRuntime {
    * @return what was published
    * @throws WindowException typed, with a stable code, the place and what to do about it
    */
+  @Override
   public ProcessResult run(RollingWindowConfig config, String invocationId) {
     return run(config, invocationId, new CancellationToken());
   }

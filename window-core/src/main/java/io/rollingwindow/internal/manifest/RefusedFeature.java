@@ -1,7 +1,7 @@
 package io.rollingwindow.internal.manifest;
 
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,69 +12,104 @@ import java.util.Set;
  * What other ways of loading know and a rolling window does not do. It is refused by name wherever
  * it is authored, so that nobody believes it to be at work.
  */
-enum RefusedFeature {
-  CUSTOM_PREDICATE(Kind.PREDICATE, "custom_predicate custom_predicates"),
+public enum RefusedFeature {
+  /** A condition that replaces the window's own. */
+  CUSTOM_PREDICATE(true, "custom_predicate"),
+  /** A condition beside the window's own. */
   ADDITIONAL_PREDICATE(
-      Kind.PREDICATE,
-      "additional_predicate additional_predicates extra_predicate"
-          + " extra_predicates incremental_predicates predicate predicates where"
-          + " where_clause filter filters row_filter row_filters"),
-  PORTABLE_SCOPE(Kind.POLICY, "portable_scope portable_scopes"),
-  QUALITY(
-      Kind.POLICY,
-      "quality data_quality quality_policy quality_policies quality_check"
-          + " quality_checks quality_gate quality_gates"),
-  ACCEPTANCE(
-      Kind.POLICY,
-      "acceptance acceptance_policy acceptance_policies acceptance_check"
-          + " acceptance_checks acceptance_criteria"),
-  HOOKS(
-      Kind.POLICY,
-      "hook hooks pre_hook pre_hooks post_hook post_hooks before_hooks"
-          + " after_hooks pre_sql post_sql"),
-  CDC(Kind.POLICY, "cdc change_data_capture"),
-  BACKFILL(Kind.POLICY, "backfill backfills backfill_policy back_fill"),
-  RECONCILIATION(
-      Kind.POLICY,
-      "reconciliation reconciliations reconcile reconciliation_policy"
-          + " reconciliation_policies"),
-  SCHEMA_EVOLUTION(
-      Kind.POLICY,
-      "schema_evolution schema_evolution_policy schema_evolution_mode"
-          + " evolve_schema on_schema_change"),
-  DEDUPLICATION(
-      Kind.POLICY,
-      "deduplication deduplication_policy deduplicate dedup dedupe dedup_keys"
-          + " deduplication_keys");
+      true,
+      "additional_predicate extra_predicate incremental_predicate predicate where filter row_filter"),
+  /** A scope that is translated for several engines. */
+  PORTABLE_SCOPE(false, "portable_scope"),
+  /** Checks on the quality of rows. */
+  QUALITY_POLICY(false, "quality data_quality"),
+  /** Checks on the acceptance of a load. */
+  ACCEPTANCE_POLICY(false, "acceptance"),
+  /** Statements or calls before and after a load. */
+  HOOKS(false, "hook pre_hook post_hook before_hook after_hook pre_sql post_sql"),
+  /** Change data capture. */
+  CDC(false, "cdc change_data_capture"),
+  /** Loads of older intervals. */
+  BACKFILL(false, "backfill back_fill"),
+  /** Comparisons of source and target. */
+  RECONCILIATION(false, "reconciliation reconcile"),
+  /** Changes of the target's columns. */
+  SCHEMA_EVOLUTION(false, "schema_evolution evolve_schema on_schema_change"),
+  /** Removal of equal rows. */
+  DEDUPLICATION(false, "deduplication deduplicate dedup dedupe");
 
+  private static final String ENABLE = "enable_";
+  private static final List<String> ENDINGS =
+      List.of(
+          "s",
+          "_enabled",
+          "_policy",
+          "_policies",
+          "_mode",
+          "_strategy",
+          "_config",
+          "_options",
+          "_settings",
+          "_criteria",
+          "_check",
+          "_checks",
+          "_gate",
+          "_gates",
+          "_rule",
+          "_rules",
+          "_key",
+          "_keys",
+          "_clause");
   private static final Set<String> OFF = Set.of("none", "off", "no", "false", "disabled");
-  private static final Map<String, RefusedFeature> BY_SPELLING = bySpelling();
 
-  private final Kind kind;
-  private final String spellings;
+  private final boolean expression;
+  private final String names;
 
-  /** The spellings are in snake case, with blanks between them. */
-  RefusedFeature(Kind kind, String spellings) {
-    this.kind = kind;
-    this.spellings = spellings;
+  /**
+   * A feature.
+   *
+   * @param expression whether its text is an expression, so that no word switches it off
+   * @param names in snake case, with blanks between them
+   */
+  RefusedFeature(boolean expression, String names) {
+    this.expression = expression;
+    this.names = names;
   }
 
-  /** The feature that a key names, in snake case, kebab case or camel case. */
+  /**
+   * The feature that a key names: in snake, kebab or camel case, with or without one of the usual
+   * endings, as in {@code hooks}, {@code quality-gates} or {@code cdcEnabled}.
+   */
   static Optional<RefusedFeature> named(Object key) {
     if (!(key instanceof String text)) {
       return Optional.empty();
     }
-    return Optional.ofNullable(BY_SPELLING.get(snakeCase(text)));
+    String snake = snakeCase(text);
+    String name = snake.startsWith(ENABLE) ? snake.substring(ENABLE.length()) : snake;
+    return Arrays.stream(values()).filter(feature -> feature.isNamed(name)).findFirst();
   }
 
-  List<String> spellings() {
-    return List.of(spellings.split(" ", -1));
+  private boolean isNamed(String name) {
+    return names().stream()
+        .anyMatch(
+            base ->
+                name.startsWith(base)
+                    && (name.equals(base) || ENDINGS.contains(name.substring(base.length()))));
+  }
+
+  /**
+   * The names that it is refused by.
+   *
+   * @return in snake case, without endings
+   */
+  public List<String> names() {
+    return List.of(names.split(" ", -1));
   }
 
   /**
    * Whether a value asks for the feature. Null, {@code false}, blank text, an empty list or mapping
    * and a mapping with {@code enabled: false} do not; nor does a word such as {@code none}, except
-   * for a predicate, where it would be an expression.
+   * where it would be an expression.
    */
   boolean isAskedFor(Object value) {
     if (value == null || Boolean.FALSE.equals(value)) {
@@ -82,7 +117,7 @@ enum RefusedFeature {
     }
     if (value instanceof String text) {
       String word = text.strip().toLowerCase(Locale.ROOT);
-      return !word.isEmpty() && (kind == Kind.PREDICATE || !OFF.contains(word));
+      return !word.isEmpty() && (expression || !OFF.contains(word));
     }
     if (value instanceof Collection<?> items) {
       return !items.isEmpty();
@@ -93,38 +128,20 @@ enum RefusedFeature {
     return true;
   }
 
-  /** The words of a message. */
+  /** As messages call it. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  private static Map<String, RefusedFeature> bySpelling() {
-    Map<String, RefusedFeature> features = new HashMap<>();
-    for (RefusedFeature feature : values()) {
-      feature.spellings().forEach(name -> features.put(name, feature));
-    }
-    return Map.copyOf(features);
   }
 
   private static String snakeCase(String text) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean startsWord =
-          Character.isUpperCase(c) && i > 0 && Character.isLowerCase(text.charAt(i - 1));
-      if (startsWord) {
+      if (Character.isUpperCase(c) && i > 0 && Character.isLowerCase(text.charAt(i - 1))) {
         name.append('_');
       }
       name.append(c == '-' || c == ' ' ? '_' : Character.toLowerCase(c));
     }
     return name.toString();
-  }
-
-  /** What the values of a feature are. */
-  private enum Kind {
-    /** Conditions on rows. */
-    PREDICATE,
-    /** Anything that can be switched. */
-    POLICY
   }
 }

@@ -2,6 +2,8 @@ package io.rollingwindow.internal.manifest;
 
 import io.rollingwindow.error.ErrorCode;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,9 @@ final class RefusedFeatures {
 
   private final Findings findings;
 
+  /** Aliases of YAML share parts of a manifest; each part is looked through once. */
+  private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private RefusedFeatures(Findings findings) {
     this.findings = findings;
   }
@@ -34,7 +39,17 @@ final class RefusedFeatures {
   }
 
   private void map(Map<?, ?> map, String path, int depth) {
-    map.forEach((key, value) -> entry(key, value, ManifestPath.child(path, key), depth));
+    if (seen.add(map)) {
+      map.forEach((key, value) -> entry(key, value, ManifestPath.child(path, key), depth));
+    }
+  }
+
+  private void list(List<?> items, String path, int depth) {
+    if (seen.add(items)) {
+      for (int i = 0; i < items.size(); i++) {
+        node(items.get(i), ManifestPath.item(path, i), depth + 1);
+      }
+    }
   }
 
   private void entry(Object key, Object value, String path, int depth) {
@@ -66,9 +81,7 @@ final class RefusedFeatures {
     } else if (value instanceof Map<?, ?> map) {
       map(map, path, depth);
     } else if (value instanceof List<?> items) {
-      for (int i = 0; i < items.size(); i++) {
-        node(items.get(i), ManifestPath.item(path, i), depth + 1);
-      }
+      list(items, path, depth);
     }
   }
 
