@@ -3,6 +3,7 @@ package io.rollingwindow.row;
 import io.rollingwindow.row.RowValueException.Reason;
 import io.rollingwindow.type.ColumnType;
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * FixedString: exactly its bytes.
@@ -26,6 +27,7 @@ final class FixedStringWriter extends ColumnWriter {
       throw wrongLength("the text is longer than ");
     }
     out.reserve(width, this);
+    Objects.checkFromIndexSize(offset, length, buffer.length);
     if (!Utf8.isWellFormed(buffer, offset, length)) {
       throw failure(Reason.NOT_UTF8, "the text is not well-formed UTF-8");
     }
