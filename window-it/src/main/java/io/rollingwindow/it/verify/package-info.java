@@ -1,0 +1,2 @@
+/** Exact comparisons of rows that share no code with the library. */
+package io.rollingwindow.it.verify;
