@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The source table: 1.2 million rows in the window, every one of them twice, and rows around it. */
+/**
+ * The source table: 1.2 million rows in the window, every one of them twice, and rows around it.
+ */
 final class DemoSource {
 
   static final String SORTED_WINDOW =
