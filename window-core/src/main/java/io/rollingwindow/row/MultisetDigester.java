@@ -1,5 +1,7 @@
 package io.rollingwindow.row;
 
+import java.util.Objects;
+
 /**
  * Adds rows up to a {@link MultisetDigest}. The rows may come in any order; nothing is allocated
  * for a row. One instance serves one thread, and the digests of several add up.
@@ -29,6 +31,7 @@ public final class MultisetDigester {
    * @throws IndexOutOfBoundsException when the range does not lie in the array; nothing is added
    */
   public void add(byte[] buffer, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, buffer.length);
     hash.hash(buffer, offset, length);
     long sum = low + hash.first();
     long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
