@@ -1,0 +1,26 @@
+package io.rollingwindow.it.bench;
+
+import io.rollingwindow.it.servers.PostgresEndpoint;
+import java.sql.SQLException;
+
+/**
+ * What every part of the benchmark works with.
+ *
+ * @param options what is measured
+ * @param servers the servers
+ * @param source the database that holds the tables
+ * @param meter measures
+ * @param report takes what was found
+ */
+record BenchWorld(
+    BenchOptions options,
+    BenchServers servers,
+    PostgresEndpoint source,
+    Meter meter,
+    Report report) {
+
+  /** Opens an empty database. */
+  ClickHouseAccess freshClickHouse() throws SQLException {
+    return new ClickHouseAccess(servers.servers().clickHouse().freshDatabase());
+  }
+}
