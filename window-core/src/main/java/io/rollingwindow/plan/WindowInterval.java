@@ -55,10 +55,14 @@ public record WindowInterval(long startMicros, long endMicros) {
     if (instant.getNano() % 1_000 != 0) {
       throw new IllegalArgumentException("an instant must be a whole number of microseconds");
     }
+    // Seconds are rounded down, so before 1970 they alone may pass the range that the sum is in.
+    long seconds = instant.getEpochSecond();
+    int micros = instant.getNano() / 1_000;
     try {
-      return Math.addExact(
-          Math.multiplyExact(instant.getEpochSecond(), MICROS_PER_SECOND),
-          instant.getNano() / 1_000);
+      return seconds < 0
+          ? Math.addExact(
+              Math.multiplyExact(seconds + 1, MICROS_PER_SECOND), micros - MICROS_PER_SECOND)
+          : Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), micros);
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException("an instant lies outside the supported range", e);
     }

@@ -28,9 +28,7 @@ public record WindowRequest(
     Objects.requireNonNull(schema, "schema");
     Names.require(windowColumn, "windowColumn");
     Objects.requireNonNull(grid, "grid");
-    if (schema.indexOf(windowColumn) < 0) {
-      throw new IllegalArgumentException("the window column is not a column of the schema");
-    }
+    schema.indexOf(windowColumn); // refuses whatever is not exactly the name of a column
   }
 
   /**
