@@ -26,7 +26,7 @@ public interface WindowStore extends PublicationRecords, AutoCloseable {
    * @param owner who asks; unique to one running call
    * @param ttl how long it lasts unless renewed; positive
    * @return the lease with a fresh fencing token, or empty when it is held
-   * @throws IllegalArgumentException when the duration is not positive
+   * @throws IllegalArgumentException when the duration is not positive or has no end
    */
   Optional<Lease> acquire(String targetId, String owner, Duration ttl);
 
@@ -37,7 +37,7 @@ public interface WindowStore extends PublicationRecords, AutoCloseable {
    * @param ttl how long it lasts from now unless renewed; positive
    * @return the lease with its new end
    * @throws io.rollingwindow.error.LeaseException when it is expired or no longer current
-   * @throws IllegalArgumentException when the duration is not positive
+   * @throws IllegalArgumentException when the duration is not positive or has no end
    */
   Lease renew(Lease lease, Duration ttl);
 
