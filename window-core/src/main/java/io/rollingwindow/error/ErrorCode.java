@@ -83,6 +83,31 @@ public enum ErrorCode {
       RefusedException.class,
       Recovery.CORRECT_CAUSE,
       "The target does not admit an exact publication."),
+  /** The target's columns are not those of the schema. */
+  TARGET_SCHEMA_MISMATCH(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "The target's columns are not those of the declared schema."),
+  /** Another object writes into the target or reads through it. */
+  TARGET_DEPENDENT_REFUSED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "A view, dictionary or forwarding table writes into the target or reads through it."),
+  /** A setting would change what statements mean and cannot be pinned. */
+  TARGET_SETTING_REFUSED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "A setting of the account or table would change rows or results and cannot be pinned."),
+  /** The server cannot exchange tables where the target is. */
+  TARGET_EXCHANGE_UNSUPPORTED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "Tables cannot be made and exchanged in the target's database; scratch tables showed it."),
+  /** The target server's disk is full. */
+  TARGET_SPACE_EXHAUSTED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "The target server has no space left; the old window is still served."),
   /** The writer guard refuses. */
   WRITER_GUARD_REFUSED(
       RefusedException.class,
