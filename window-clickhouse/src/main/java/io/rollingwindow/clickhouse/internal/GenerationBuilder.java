@@ -1,0 +1,224 @@
+package io.rollingwindow.clickhouse.internal;
+
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.RefusedException;
+import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.row.RowTotals;
+import io.rollingwindow.spi.ChunkReceipt;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Builds a complete replacement beside the target, and checks its figures. */
+final class GenerationBuilder {
+
+  private final TargetContext context;
+  private final ControlSession session;
+  private final WindowPlan plan;
+  private final Runnable beforeMutation;
+
+  /**
+   * A builder for one preparation.
+   *
+   * @param beforeMutation asserts lease and guard
+   */
+  GenerationBuilder(
+      TargetContext context, ControlSession session, WindowPlan plan, Runnable beforeMutation) {
+    this.context = context;
+    this.session = session;
+    this.plan = plan;
+    this.beforeMutation = beforeMutation;
+  }
+
+  /**
+   * What was built.
+   *
+   * @param table the generation
+   * @param uuid its identity
+   * @param outsideRows its rows outside the window
+   * @param windowRows its rows inside the window
+   */
+  record Built(TableRef table, String uuid, long outsideRows, long windowRows) {}
+
+  /** The staging tables that receipts name must be there, be the same tables, and be made alike. */
+  void requireStaging(List<ChunkReceipt> receipts, TableDefinition target) {
+    if (receipts.size() != plan.grid().count()) {
+      throw changed(
+          "There are %d receipts for %d chunks".formatted(receipts.size(), plan.grid().count()));
+    }
+    Map<String, Tables.Found> staged = new HashMap<>();
+    Tables.byPrefix(session, context.target().database(), OwnedNames.stagingPrefix(plan.runId()))
+        .forEach(table -> staged.put(table.name(), table));
+    for (int chunk = 0; chunk < receipts.size(); chunk++) {
+      ChunkReceipt receipt = receipts.get(chunk);
+      Tables.Found found = staged.get(receipt.table());
+      if (receipt.chunk() != chunk || !receipt.attempt().run().equals(plan.runId())) {
+        throw changed("The receipt at place " + chunk + " belongs to another chunk");
+      }
+      if (found == null || !found.uuid().equals(receipt.tableUuid())) {
+        throw changed("The staging table of chunk " + chunk + " is not the one that was verified");
+      }
+      if (!TableDefinition.parse(found.definition()).shape().equals(target.shape())) {
+        throw new RefusedException(
+            ErrorCode.SCHEMA_CHANGED,
+            "The target's physical schema changed after chunk "
+                + chunk
+                + " was staged. Nothing is published and the target is as it was found; use a new"
+                + " invocation.");
+      }
+    }
+  }
+
+  private static RefusedException changed(String what) {
+    return new RefusedException(
+        ErrorCode.STAGING_MISMATCH,
+        what + ", so the receipts have changed. Nothing is published; use a new invocation.");
+  }
+
+  Built build(Baseline baseline, List<ChunkReceipt> receipts) {
+    TableRef generation = context.target().sibling(OwnedNames.generation(plan.runId()));
+    create(generation, baseline.facts());
+    List<Partitions.Source> clones = clones(baseline);
+    beforeMutation.run();
+    Partitions.attach(session, generation, clones);
+    beforeMutation.run();
+    copyOutside(generation, baseline);
+    beforeMutation.run();
+    Partitions.attach(session, generation, staged(receipts));
+    return verified(generation, baseline, receipts);
+  }
+
+  private void create(TableRef generation, TargetFacts facts) {
+    OwnerComment comment =
+        OwnerComment.of(
+                OwnedKind.GENERATION,
+                plan.targetId(),
+                plan.routeId(),
+                plan.runId().value(),
+                context.clock().instant())
+            .carrying(facts.comment());
+    beforeMutation.run();
+    session.execute(
+        "CREATE TABLE %s AS %s COMMENT %s"
+            .formatted(generation.sql(), context.target().sql(), Sql.text(comment.json())));
+  }
+
+  /** Partitions of the target that hold no row of the window are taken over whole. */
+  private List<Partitions.Source> clones(Baseline baseline) {
+    if (!Strategies.isClone(baseline.strategy())) {
+      return List.of();
+    }
+    Set<String> touched = baseline.inside().partitions().keySet();
+    return baseline.parts().ids().stream()
+        .filter(partition -> !touched.contains(partition))
+        .map(partition -> new Partitions.Source(context.target(), partition))
+        .toList();
+  }
+
+  private void copyOutside(TableRef generation, Baseline baseline) {
+    Set<String> touched = baseline.inside().partitions().keySet();
+    boolean clone = Strategies.isClone(baseline.strategy());
+    if (clone && touched.isEmpty()) {
+      return;
+    }
+    String sql =
+        "INSERT INTO %s (%s) SELECT %s FROM %s WHERE %s%s"
+            .formatted(
+                generation.sql(),
+                context.rows().columns(),
+                context.rows().columns(),
+                context.target().sql(),
+                context.rows().outside(plan.interval()),
+                clone ? " AND " + Partitions.among(touched) : "");
+    try {
+      session.execute(sql);
+    } catch (StatementFailure failure) {
+      if (failure.isRejected()) {
+        throw failure;
+      }
+      // A dead connection is not the statement's outcome: it is watched to its end, and the figures
+      // tell what it did.
+      RunningRequests requests =
+          new RunningRequests(session.as(session.operation() + "-watch"), context.limits().join());
+      if (!requests.join(session.operation(), context.limits().work())) {
+        throw failure;
+      }
+    }
+  }
+
+  private List<Partitions.Source> staged(List<ChunkReceipt> receipts) {
+    Map<String, List<String>> partitions = new HashMap<>();
+    session
+        .query(
+            "SELECT DISTINCT table, partition_id FROM system.parts WHERE database = %s AND active"
+                    .formatted(Sql.text(context.target().database()))
+                + " AND startsWith(table, %s)"
+                    .formatted(Sql.text(OwnedNames.stagingPrefix(plan.runId()))),
+            row -> Map.entry(row.getString(1), row.getString(2)))
+        .forEach(
+            part ->
+                partitions
+                    .computeIfAbsent(part.getKey(), table -> new ArrayList<>())
+                    .add(part.getValue()));
+    List<Partitions.Source> sources = new ArrayList<>();
+    for (ChunkReceipt receipt : receipts) {
+      TableRef table = context.target().sibling(receipt.table());
+      partitions
+          .getOrDefault(receipt.table(), List.of())
+          .forEach(partition -> sources.add(new Partitions.Source(table, partition)));
+    }
+    return sources;
+  }
+
+  private Built verified(TableRef generation, Baseline baseline, List<ChunkReceipt> receipts) {
+    Tables.Found found =
+        Tables.byName(session, generation)
+            .orElseThrow(() -> new IllegalStateException("the generation was just made"));
+    if (!TableDefinition.parse(found.definition())
+        .shape()
+        .equals(baseline.facts().definition().shape())) {
+      throw new RefusedException(
+          ErrorCode.SCHEMA_CHANGED,
+          "The generation is not made like the target. Nothing is published and the target is as it"
+              + " was found; the generation is dropped by the next preparation.");
+    }
+    RowTotals expected =
+        receipts.stream()
+            .map(ChunkReceipt::totals)
+            .reduce(RowTotals.empty(context.schema().columns().size()), RowTotals::plus);
+    StagedFigures inside =
+        session.one(
+            "SELECT %s FROM %s WHERE %s"
+                .formatted(
+                    StagedFigures.expressions(context.rows(), plan.digestKey()),
+                    generation.sql(),
+                    context.rows().inside(plan.interval())),
+            row -> StagedFigures.read(row, context.schema().columns().size()));
+    if (!inside.agreesWith(expected)) {
+      throw new RefusedException(
+          ErrorCode.STAGING_MISMATCH,
+          "The generation's window differs from the verified chunks (%d rows instead of %d)."
+                  .formatted(inside.digest().rows(), expected.rows())
+              + " Nothing is published and the target is as it was.");
+    }
+    long total = count(generation);
+    long outside = total - inside.digest().rows();
+    long kept = count(context.target()) - baseline.inside().rows();
+    if (outside != kept) {
+      throw new TransientChunkException(
+          ErrorCode.TRANSIENT_FAILURE,
+          "The generation keeps %d rows outside the window and the target has %d."
+                  .formatted(outside, kept)
+              + " A copy was broken off or the target was written to; nothing is published, and the"
+              + " next call prepares again.");
+    }
+    return new Built(generation, found.uuid(), outside, inside.digest().rows());
+  }
+
+  private long count(TableRef table) {
+    return session.one("SELECT count() FROM " + table.sql(), row -> row.getLong(1));
+  }
+}

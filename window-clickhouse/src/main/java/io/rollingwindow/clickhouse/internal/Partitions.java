@@ -1,0 +1,34 @@
+package io.rollingwindow.clickhouse.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Statements about partitions. */
+final class Partitions {
+
+  /** How many partitions one ALTER attaches: enough to be quick, few enough for a statement. */
+  private static final int BATCH = 100;
+
+  private Partitions() {}
+
+  /** A partition of a table. */
+  record Source(TableRef table, String partition) {}
+
+  static String among(Collection<String> partitions) {
+    return "_partition_id IN (" + Sql.texts(partitions) + ")";
+  }
+
+  /** Attaches partitions by hard link. The sources keep theirs. */
+  static void attach(ControlSession session, TableRef into, List<Source> sources) {
+    for (int from = 0; from < sources.size(); from += BATCH) {
+      List<String> commands = new ArrayList<>();
+      for (Source source : sources.subList(from, Math.min(sources.size(), from + BATCH))) {
+        commands.add(
+            "ATTACH PARTITION ID %s FROM %s"
+                .formatted(Sql.text(source.partition()), source.table().sql()));
+      }
+      session.execute("ALTER TABLE " + into.sql() + " " + String.join(", ", commands));
+    }
+  }
+}

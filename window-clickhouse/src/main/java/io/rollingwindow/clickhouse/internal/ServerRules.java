@@ -1,0 +1,133 @@
+package io.rollingwindow.clickhouse.internal;
+
+import com.clickhouse.client.api.ClientConfigProperties;
+import com.clickhouse.client.api.ClientFaultCause;
+import com.clickhouse.client.api.query.GenericRecord;
+import com.clickhouse.client.api.query.QuerySettings;
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.Finding;
+import io.rollingwindow.row.DigestKey;
+import io.rollingwindow.row.RowEncoder;
+import io.rollingwindow.type.WindowSchema;
+import java.io.IOException;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** What the server and its accounts must be, on the control connection and on the bulk client. */
+final class ServerRules {
+
+  private static final DigestKey SAMPLE_KEY =
+      new DigestKey(0x0706050403020100L, 0x0f0e0d0c0b0a0908L);
+
+  private final TargetContext context;
+  private final ControlSession session;
+  private final ServerProfile profile;
+
+  ServerRules(TargetContext context, ControlSession session, ServerProfile profile) {
+    this.context = context;
+    this.session = session;
+    this.profile = profile;
+  }
+
+  void check(List<Finding> findings) {
+    profile.pins().refused().forEach(name -> findings.add(setting(name, "control connection's")));
+    checkDigest(findings);
+    try {
+      checkBulk(findings);
+    } catch (RuntimeException e) {
+      findings.add(
+          new Finding(
+              ErrorCode.TARGET_REFUSED,
+              "bulk client",
+              "The bulk client does not reach the server: "
+                  + StatementFailure.of(e).getMessage()
+                  + "."));
+    }
+  }
+
+  /** The server's digest of a row must be ours. */
+  private void checkDigest(List<Finding> findings) {
+    WindowSchema schema = WindowSchema.builder().column("w", "DateTime64(6, 'UTC')").build();
+    RowSql sample = new RowSql(schema, "w");
+    String server =
+        session.one(
+            "SELECT %s FROM (SELECT fromUnixTimestamp64Micro(toInt64(1), 'UTC') AS w)"
+                .formatted(sample.digest(SAMPLE_KEY)),
+            row -> row.getString(1));
+    if (!server.equals(digestOfSample(schema))) {
+      findings.add(
+          new Finding(
+              ErrorCode.TARGET_REFUSED,
+              "version " + profile.version(),
+              "The server computes another row digest than this library, so nothing that it holds"
+                  + " could be verified."));
+    }
+  }
+
+  private static String digestOfSample(WindowSchema schema) {
+    RowEncoder encoder =
+        RowEncoder.builder(schema)
+            .window("w", 0, 2)
+            .digestKey(SAMPLE_KEY)
+            .maxEncodedBytes(Long.BYTES)
+            .sink((buffer, offset, length) -> {})
+            .build();
+    try {
+      encoder.epochMicros(1);
+      encoder.endRow();
+      return encoder.finish().digest().toDecimal();
+    } catch (IOException e) {
+      throw new IllegalStateException("a sink that does nothing cannot fail", e);
+    }
+  }
+
+  private void checkBulk(List<Finding> findings) {
+    String identity =
+        "SELECT concat(toString(serverUUID()), ' ', ifNull((%s), '')) AS identity"
+            .formatted(Tables.uuidOf(context.target()));
+    String here = session.one(identity, row -> row.getString(1));
+    String there = context.bulk().queryAll(identity, bulkSettings()).get(0).getString("identity");
+    if (!here.equals(there)) {
+      findings.add(
+          new Finding(
+              ErrorCode.TARGET_REFUSED,
+              "bulk client",
+              "It reaches another server, or another table, than the control connection."));
+    }
+    List<PinnedSettings.Found> settings =
+        context.bulk().queryAll(ServerProfile.settingsQuery(), bulkSettings()).stream()
+            .map(ServerRules::found)
+            .toList();
+    PinnedSettings.of(settings)
+        .refused()
+        .forEach(name -> findings.add(setting(name, "bulk client's")));
+  }
+
+  private static PinnedSettings.Found found(GenericRecord row) {
+    return new PinnedSettings.Found(
+        row.getString("name"),
+        row.getString("value"),
+        row.getInteger("fixed") != 0,
+        row.getString("least"),
+        row.getString("most"));
+  }
+
+  private QuerySettings bulkSettings() {
+    QuerySettings settings = new QuerySettings();
+    PinnedSettings.BOOTSTRAP.values().forEach(settings::serverSetting);
+    settings.logComment(session.operation());
+    settings.setNetworkTimeout(context.limits().answer().toMillis(), ChronoUnit.MILLIS);
+    settings.setOption(
+        ClientConfigProperties.CLIENT_RETRY_ON_FAILURE.getKey(), List.of(ClientFaultCause.None));
+    return settings;
+  }
+
+  private static Finding setting(String name, String whose) {
+    return new Finding(
+        ErrorCode.TARGET_SETTING_REFUSED,
+        name,
+        "The setting would change what a statement means, and the "
+            + whose
+            + " account may not set it; lift the constraint or change the profile.");
+  }
+}

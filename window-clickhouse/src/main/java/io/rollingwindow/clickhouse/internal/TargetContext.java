@@ -1,0 +1,174 @@
+package io.rollingwindow.clickhouse.internal;
+
+import com.clickhouse.client.api.Client;
+import io.rollingwindow.ExclusiveWindowWriterGuard;
+import io.rollingwindow.error.ConfigurationException;
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.RefusedException;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.spi.GenerationStrategy;
+import io.rollingwindow.spi.HeldLease;
+import io.rollingwindow.spi.Lease;
+import io.rollingwindow.type.WindowSchema;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The composition of one target, and the ways to its server. Immutable but for what it remembers of
+ * the server.
+ */
+public final class TargetContext {
+
+  private final Composition parts;
+  private final TableRef target;
+  private final RowSql rows;
+  private final AtomicReference<ServerProfile> profile = new AtomicReference<>();
+
+  /**
+   * The context of a target.
+   *
+   * @param parts its parts
+   */
+  public TargetContext(Composition parts) {
+    this.parts = parts;
+    this.target = new TableRef(parts.database(), parts.table());
+    this.rows = new RowSql(parts.schema(), parts.windowColumn());
+  }
+
+  String targetId() {
+    return parts.targetId();
+  }
+
+  String table() {
+    return parts.table();
+  }
+
+  WindowSchema schema() {
+    return parts.schema();
+  }
+
+  String windowColumn() {
+    return parts.windowColumn();
+  }
+
+  TableRef target() {
+    return target;
+  }
+
+  RowSql rows() {
+    return rows;
+  }
+
+  Client bulk() {
+    return parts.bulk();
+  }
+
+  ExclusiveWindowWriterGuard guard() {
+    return parts.guard();
+  }
+
+  int maxEncodedBytes() {
+    return parts.maxEncodedBytes();
+  }
+
+  boolean compression() {
+    return parts.compression();
+  }
+
+  boolean durability() {
+    return parts.durability();
+  }
+
+  Optional<GenerationStrategy> strategy() {
+    return parts.strategy();
+  }
+
+  Limits limits() {
+    return parts.limits();
+  }
+
+  Clock clock() {
+    return parts.clock();
+  }
+
+  /** Opens a session for an operation; the caller closes it. */
+  ControlSession open(String operation) {
+    return ControlSession.open(parts.control(), profile().pins(), operation, limits().answer());
+  }
+
+  /** The server as it was last read, read now if it never was. */
+  ServerProfile profile() {
+    ServerProfile known = profile.get();
+    return known == null ? readProfile() : known;
+  }
+
+  /** Reads the server's version and settings again. */
+  ServerProfile readProfile() {
+    try (ControlSession session =
+        ControlSession.open(
+            parts.control(),
+            PinnedSettings.BOOTSTRAP,
+            targetId() + "-profile",
+            limits().answer())) {
+      ServerProfile read = ServerProfile.read(session);
+      profile.set(read);
+      return read;
+    }
+  }
+
+  /** Refuses a plan that was made for another route's target, before anything is sent. */
+  void requireOwn(WindowPlan plan) {
+    if (!plan.targetId().equals(targetId())
+        || !plan.schemaFingerprint().equals(schema().fingerprint())
+        || !plan.windowColumn().equals(windowColumn())) {
+      throw new ConfigurationException(
+          ErrorCode.COMPOSITION_INVALID,
+          "The plan belongs to another target, schema or window column than \""
+              + targetId()
+              + "\". Nothing was sent.");
+    }
+  }
+
+  /** Refuses a lease of another target, before anything is sent. */
+  void requireOwn(HeldLease lease) {
+    if (!lease.current().targetId().equals(targetId())) {
+      throw new ConfigurationException(
+          ErrorCode.COMPOSITION_INVALID,
+          "The lease belongs to another target than \"" + targetId() + "\". Nothing was sent.");
+    }
+  }
+
+  /** Asserts lease and guard, immediately before a mutation outside a hold. */
+  void assertWritable(HeldLease lease) {
+    lease.assertHeld();
+    Lease current = lease.current();
+    guarded(() -> guard().assertLease(current));
+  }
+
+  /** Calls the guard and types its refusal. */
+  static void guarded(GuardCall call) {
+    try {
+      call.run();
+    } catch (Exception e) {
+      throw guardRefused(e);
+    }
+  }
+
+  static RefusedException guardRefused(Exception cause) {
+    if (cause instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    return new RefusedException(
+        ErrorCode.WRITER_GUARD_REFUSED,
+        "The writer guard refused. Nothing was sent after that; restore the guard's authority and"
+            + " run again.",
+        cause);
+  }
+
+  /** A call of the writer guard. */
+  @FunctionalInterface
+  interface GuardCall {
+    void run() throws Exception;
+  }
+}
