@@ -1,0 +1,2 @@
+/** Micro benchmarks of the row path, by JMH. */
+package io.rollingwindow.bench;
