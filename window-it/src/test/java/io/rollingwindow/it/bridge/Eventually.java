@@ -2,12 +2,14 @@ package io.rollingwindow.it.bridge;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /** Waits for a condition that another process brings about. */
 final class Eventually {
 
   private static final Duration WITHIN = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(10);
 
   private Eventually() {}
 
@@ -24,7 +26,7 @@ final class Eventually {
       if (right.test(answer)) {
         return answer;
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(PAUSE.toNanos());
     } while (System.nanoTime() < deadline);
     throw new AssertionError("Still " + answer + " after " + WITHIN);
   }
