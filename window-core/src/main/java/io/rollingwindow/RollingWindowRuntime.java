@@ -10,6 +10,7 @@ import io.rollingwindow.internal.run.Blockers;
 import io.rollingwindow.internal.run.ListenerGuard;
 import io.rollingwindow.internal.run.RetryPolicy;
 import io.rollingwindow.internal.run.RunParts;
+import io.rollingwindow.internal.run.TargetParts;
 import io.rollingwindow.internal.run.WindowRuns;
 import io.rollingwindow.internal.time.SystemScheduling;
 import io.rollingwindow.plan.WindowRequest;
@@ -117,7 +118,7 @@ public final class RollingWindowRuntime implements WindowRuntime {
     WindowRequest request = admit(config);
     Admission seen = Admission.look(parts, request, PreflightMode.DRY_RUN);
     List<Finding> findings = new ArrayList<>(seen.findings());
-    findings.addAll(Blockers.look(parts));
+    findings.addAll(Blockers.look(parts.at()));
     Optional<TargetPreflight> target = seen.target();
     Optional<SourcePreflight> source = seen.source();
     return new PreflightReport(
@@ -129,6 +130,15 @@ public final class RollingWindowRuntime implements WindowRuntime {
         target.map(t -> OptionalLong.of(t.targetRows())).orElse(OptionalLong.empty()),
         target.map(t -> OptionalLong.of(t.targetBytes())).orElse(OptionalLong.empty()),
         target.map(TargetPreflight::notes).orElse(List.of()));
+  }
+
+  /**
+   * The operator's side of this runtime's target.
+   *
+   * @return operations over the same target and store
+   */
+  public WindowOperations operations() {
+    return new WindowOperations(parts.at());
   }
 
   private WindowRequest admit(RollingWindowConfig config) {
@@ -385,19 +395,15 @@ public final class RollingWindowRuntime implements WindowRuntime {
     public RollingWindowRuntime build() {
       requireParts();
       requireName(routeId, "route id");
-      return new RollingWindowRuntime(
-          new RunParts(
-              routeId,
-              source,
+      TargetParts at =
+          new TargetParts(
               target,
               store,
               publications == null ? store : publications,
-              evidence,
-              state,
-              listener,
               new SystemScheduling(clock, threads),
               random == null ? new SecureRandom() : random,
-              new RunParts.Limits(leaseTtl, new RetryPolicy(RETRIES, retryPause), stopTimeout)));
+              new TargetParts.Limits(leaseTtl, new RetryPolicy(RETRIES, retryPause), stopTimeout));
+      return new RollingWindowRuntime(new RunParts(routeId, source, at, evidence, state, listener));
     }
 
     private void requireParts() {

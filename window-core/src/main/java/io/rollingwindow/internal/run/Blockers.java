@@ -24,10 +24,10 @@ import java.util.OptionalLong;
  */
 public final class Blockers {
 
-  private final RunParts parts;
+  private final TargetParts parts;
   private final HeldLease lease;
 
-  Blockers(RunParts parts, HeldLease lease) {
+  Blockers(TargetParts parts, HeldLease lease) {
     this.parts = parts;
     this.lease = lease;
   }
@@ -56,7 +56,7 @@ public final class Blockers {
    * @param parts what is composed
    * @return one finding for each blocking run
    */
-  public static List<Finding> look(RunParts parts) {
+  public static List<Finding> look(TargetParts parts) {
     String targetId = parts.target().targetId();
     List<Finding> findings = new ArrayList<>();
     for (Stored<PublicationRecord> open : parts.publications().unsettledPublications(targetId)) {

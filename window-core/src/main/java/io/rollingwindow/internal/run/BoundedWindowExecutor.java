@@ -83,7 +83,8 @@ public final class BoundedWindowExecutor {
   public List<ChunkReceipt> execute(List<Stored<ChunkRecord>> known) {
     List<Integer> open = openChunks(known);
     if (!open.isEmpty()) {
-      JournalWriter journal = new JournalWriter(parts.store(), lease, parts.scheduling());
+      JournalWriter journal =
+          new JournalWriter(new SteadyStore(parts.at(), lease), parts.scheduling());
       WorkQueue queue = new WorkQueue(open, gate, stop);
       ChunkStager stager =
           new ChunkStager(parts, snapshot, plan, parallelism, lease, journal, queue, stop);

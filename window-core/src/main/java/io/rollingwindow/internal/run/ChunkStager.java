@@ -5,6 +5,7 @@ import io.rollingwindow.error.Location;
 import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.RunEndedException;
 import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.error.WindowException;
 import io.rollingwindow.plan.AttemptId;
 import io.rollingwindow.plan.Chunk;
 import io.rollingwindow.plan.WindowPlan;
@@ -74,13 +75,14 @@ final class ChunkStager {
         stop.throwIfStopped();
         Location place =
             Location.of(Phase.STAGING, chunk.index(), Math.max(1, progress.attempts()));
-        if (!(Failures.typed(e).at(place) instanceof TransientChunkException passing)) {
-          throw Failures.typed(e).at(place);
+        WindowException failure = Failures.typed(e).at(place);
+        if (!(failure instanceof TransientChunkException passing)) {
+          throw failure;
         }
         if (failures > parts.limits().retry().retries() || progress.attempts() >= MAX_ATTEMPTS) {
           throw exhausted(progress, passing).at(place);
         }
-        long pause = parts.limits().retry().pauseNanos(failures, parts.random());
+        long pause = parts.limits().retry().pauseNanos(failures, parts.at().random());
         listener.tell(to -> to.chunkRetried(progress.current(), passing, Duration.ofNanos(pause)));
         pause(pause);
       }
@@ -135,19 +137,7 @@ final class ChunkStager {
   }
 
   private void pause(long nanos) throws InterruptedException {
-    long until = parts.scheduling().nanoTime() + nanos;
-    queue.gate().enter();
-    try {
-      while (!stop.isStopped()) {
-        long left = until - parts.scheduling().nanoTime();
-        if (left <= 0) {
-          return;
-        }
-        queue.gate().await(left);
-      }
-    } finally {
-      queue.gate().leave();
-    }
+    Pauses.pause(parts.scheduling(), queue.gate(), nanos, stop::isStopped);
     stop.throwIfStopped();
   }
 

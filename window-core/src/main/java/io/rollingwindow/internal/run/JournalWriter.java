@@ -2,8 +2,6 @@ package io.rollingwindow.internal.run;
 
 import io.rollingwindow.internal.time.Gate;
 import io.rollingwindow.internal.time.Scheduling;
-import io.rollingwindow.spi.HeldLease;
-import io.rollingwindow.spi.WindowStore;
 import io.rollingwindow.spi.WindowStore.Change;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +18,7 @@ final class JournalWriter {
 
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private final WindowStore store;
-  private final HeldLease lease;
+  private final SteadyStore store;
   private final Gate gate;
 
   // Inside the gate.
@@ -31,9 +28,8 @@ final class JournalWriter {
   private boolean committing;
   private Throwable failure;
 
-  JournalWriter(WindowStore store, HeldLease lease, Scheduling scheduling) {
+  JournalWriter(SteadyStore store, Scheduling scheduling) {
     this.store = store;
-    this.lease = lease;
     this.gate = scheduling.gate();
   }
 
@@ -105,7 +101,7 @@ final class JournalWriter {
   private void commit(List<Change> batch, long upTo) {
     Throwable failed = null;
     try {
-      store.commit(lease.current(), batch);
+      store.commit(batch);
     } catch (RuntimeException | Error e) {
       failed = e;
     }

@@ -170,22 +170,13 @@ public final class LeaseKeeper implements HeldLease, AutoCloseable {
 
   private boolean pausedUnlessClosed(long nanos) {
     long until = scheduling.nanoTime() + nanos;
-    gate.enter();
-    try {
-      while (!closed) {
-        long left = until - scheduling.nanoTime();
-        if (left <= 0) {
-          return true;
-        }
-        try {
-          gate.await(left);
-        } catch (InterruptedException e) {
-          // Only closing ends this thread, and it sets the flag as well.
-        }
+    while (true) {
+      try {
+        return Pauses.pause(scheduling, gate, until - scheduling.nanoTime(), () -> closed);
+      } catch (InterruptedException e) {
+        System.getLogger(LeaseKeeper.class.getName())
+            .log(System.Logger.Level.DEBUG, "Only closing ends the renewal of a lease");
       }
-      return false;
-    } finally {
-      gate.leave();
     }
   }
 
@@ -196,26 +187,9 @@ public final class LeaseKeeper implements HeldLease, AutoCloseable {
    */
   @Override
   public void close() {
-    gate.enter();
+    LeaseException leak = stopRenewing();
     try {
-      closed = true;
-      gate.signalAll();
-    } finally {
-      gate.leave();
-    }
-    boolean ended = Joining.join(scheduling, renewer, STOP_TIMEOUT);
-    LeaseException leak =
-        ended
-            ? null
-            : new LeaseException(
-                ErrorCode.LEASE_LOST,
-                "The thread that renews the lease did not end within "
-                    + STOP_TIMEOUT.toSeconds()
-                    + " s; the store does not answer.");
-    try {
-      if (lost == null) {
-        store.release(held.lease());
-      }
+      release();
     } catch (RuntimeException | Error e) {
       if (leak == null) {
         throw e;
@@ -225,5 +199,42 @@ public final class LeaseKeeper implements HeldLease, AutoCloseable {
     if (leak != null) {
       throw leak;
     }
+  }
+
+  /**
+   * Ends the renewal and gives the lease back after everything was done: what was done counts, also
+   * when the lease has to expire by itself.
+   *
+   * @throws LeaseException when the renewing thread does not end
+   */
+  void closeAfterSuccess() {
+    LeaseException leak = stopRenewing();
+    Failures.closeAfterSuccess(this::release, "The lease of " + current().targetId());
+    if (leak != null) {
+      throw leak;
+    }
+  }
+
+  private void release() {
+    if (lost == null) {
+      store.release(held.lease());
+    }
+  }
+
+  private LeaseException stopRenewing() {
+    gate.enter();
+    try {
+      closed = true;
+      gate.signalAll();
+    } finally {
+      gate.leave();
+    }
+    return Joining.join(scheduling, renewer, STOP_TIMEOUT)
+        ? null
+        : new LeaseException(
+            ErrorCode.LEASE_LOST,
+            "The thread that renews the lease did not end within "
+                + STOP_TIMEOUT.toSeconds()
+                + " s; the store does not answer.");
   }
 }

@@ -1,7 +1,9 @@
 package io.rollingwindow.internal.run;
 
+import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Location;
 import io.rollingwindow.error.Phase;
+import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.internal.time.Scheduling;
 import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.ExchangeReply;
@@ -25,12 +27,14 @@ final class Publisher {
   private final RunParts parts;
   private final HeldLease lease;
   private final StopSignal stop;
+  private final Settlement settlement;
   private final ListenerGuard listener;
 
   Publisher(RunParts parts, HeldLease lease, StopSignal stop) {
     this.parts = parts;
     this.lease = lease;
     this.stop = stop;
+    this.settlement = new Settlement(parts.at(), lease);
     this.listener = new ListenerGuard(parts.listener());
   }
 
@@ -53,6 +57,7 @@ final class Publisher {
     try {
       continueUnlessStopped();
       PreparedGeneration generation = hold.prepare(receipts);
+      requireAllRows(generation, receipts);
       journal.prepared(generation);
       listener.tell(to -> to.prepared(journal.run().run(), generation));
       continueUnlessStopped();
@@ -60,6 +65,19 @@ final class Publisher {
       journal.proven(proof);
     } catch (RuntimeException e) {
       throw Failures.typed(e).at(Location.of(Phase.PREPARATION));
+    }
+  }
+
+  private static void requireAllRows(PreparedGeneration generation, List<ChunkReceipt> receipts) {
+    long staged = receipts.stream().mapToLong(receipt -> receipt.totals().rows()).sum();
+    if (generation.windowRows() != staged) {
+      throw new RefusedException(
+          ErrorCode.STAGING_MISMATCH,
+          "The generation has "
+              + generation.windowRows()
+              + " rows in the window and "
+              + staged
+              + " were staged; the target is as it was.");
     }
   }
 
@@ -78,7 +96,7 @@ final class Publisher {
     Scheduling clock = parts.scheduling();
     long since = clock.nanoTime();
     String said = exchangeOnce(hold, intent);
-    PublicationStanding standing = Settlement.inspect(hold, intent);
+    PublicationStanding standing = settlement.inspect(hold, intent);
     journal.settled(standing, OptionalLong.of(clock.nanoTime() - since), Optional.empty());
     if (standing instanceof PublicationStanding.Unknown unknown) {
       throw Settlement.unknown(intent, unknown);
@@ -106,10 +124,7 @@ final class Publisher {
   }
 
   private void continueUnlessStopped() {
-    if (Thread.currentThread().isInterrupted()) {
-      stop.cancel();
-    }
-    stop.throwIfStopped();
+    stop.throwIfStoppedOrInterrupted();
     lease.assertHeld();
   }
 }

@@ -32,25 +32,25 @@ import java.util.OptionalLong;
  */
 final class RunJournal {
 
-  private final RunParts parts;
-  private final HeldLease lease;
+  private final TargetParts parts;
+  private final SteadyStore store;
   private Stored<RunRecord> run;
   private Optional<Stored<PublicationRecord>> publication;
 
   private RunJournal(
-      RunParts parts,
+      TargetParts parts,
       HeldLease lease,
       Stored<RunRecord> run,
       Optional<Stored<PublicationRecord>> publication) {
     this.parts = parts;
-    this.lease = lease;
+    this.store = new SteadyStore(parts, lease);
     this.run = run;
     this.publication = publication;
   }
 
   /** Registers a plan under an invocation id, both in one commit. */
   static RunJournal register(
-      RunParts parts,
+      TargetParts parts,
       HeldLease lease,
       String invocationId,
       String requestFingerprint,
@@ -58,14 +58,13 @@ final class RunJournal {
     RunRecord planned = RunTransitions.planned(invocationId, plan);
     InvocationRecord invocation =
         new InvocationRecord(plan.targetId(), invocationId, requestFingerprint, plan.runId());
-    parts
-        .store()
-        .commit(lease.current(), List.of(Change.create(invocation), Change.create(planned)));
+    new SteadyStore(parts, lease)
+        .commit(List.of(Change.create(invocation), Change.create(planned)));
     return new RunJournal(parts, lease, new Stored<>(planned, 1), Optional.empty());
   }
 
   /** Takes up the journal of a run that was registered before. */
-  static RunJournal load(RunParts parts, HeldLease lease, RunId id) {
+  static RunJournal load(TargetParts parts, HeldLease lease, RunId id) {
     Stored<RunRecord> run =
         parts
             .store()
@@ -143,7 +142,7 @@ final class RunJournal {
             PublicationRecord.Status.INTENDED,
             Optional.empty(),
             Optional.empty());
-    publication = Optional.of(parts.publications().save(lease.current(), intended, 0));
+    publication = Optional.of(store.save(intended, 0));
     write(RunTransitions.to(RunPhase.PUBLISHING, run()));
   }
 
@@ -206,13 +205,12 @@ final class RunJournal {
         new PublicationRecord(
             before.record().targetId(), before.record().intent(), status, backup, by);
     if (!settled.equals(before.record())) {
-      publication =
-          Optional.of(parts.publications().save(lease.current(), settled, before.revision()));
+      publication = Optional.of(store.save(settled, before.revision()));
     }
   }
 
   private void write(RunRecord next) {
-    parts.store().commit(lease.current(), List.of(Change.replace(run, next)));
+    store.commit(List.of(Change.replace(run, next)));
     run = new Stored<>(next, run.revision() + 1);
   }
 

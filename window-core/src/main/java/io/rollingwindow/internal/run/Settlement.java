@@ -6,6 +6,7 @@ import io.rollingwindow.error.Location;
 import io.rollingwindow.error.OutcomeUnknownException;
 import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.RunEndedException;
+import io.rollingwindow.error.TransientChunkException;
 import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.PublicationIntent;
@@ -17,10 +18,10 @@ import java.util.OptionalLong;
 /** Tells what became of an intent by the physical identities, and journals it. */
 final class Settlement {
 
-  private final RunParts parts;
+  private final TargetParts parts;
   private final HeldLease lease;
 
-  Settlement(RunParts parts, HeldLease lease) {
+  Settlement(TargetParts parts, HeldLease lease) {
     this.parts = parts;
     this.lease = lease;
   }
@@ -28,8 +29,6 @@ final class Settlement {
   /**
    * Settles a publication that an earlier call left open; a settled one is only followed up. It
    * reads and fences, and never sends the EXCHANGE.
-   *
-   * @return true when it is settled now
    */
   PublicationStanding settle(RunJournal journal) {
     PublicationRecord record = journal.publication().orElseThrow();
@@ -46,27 +45,50 @@ final class Settlement {
     return standing;
   }
 
-  /** Asks for the standing; a failure to tell is no standing of its own. */
-  static PublicationStanding inspect(PublicationHold hold, PublicationIntent intent) {
+  /**
+   * Asks for the standing, again after a passing failure: it only reads and fences. A failure to
+   * tell is no standing of its own, and nothing is journaled by it.
+   */
+  PublicationStanding inspect(PublicationHold hold, PublicationIntent intent) {
     // An interruption must not turn an outcome that can be told into an unknown one.
     boolean interrupted = Thread.interrupted();
     try {
-      return hold.settle(intent);
-    } catch (LeaseException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new OutcomeUnknownException(
-              ErrorCode.OUTCOME_UNKNOWN,
-              "Whether the EXCHANGE happened could not be looked at: "
-                  + identities(intent)
-                  + ". Nothing is repeated; the same invocation id looks again.",
-              e)
-          .at(Location.of(Phase.INSPECTION));
+      for (int failures = 1; ; failures++) {
+        lease.assertHeld();
+        try {
+          return hold.settle(intent);
+        } catch (LeaseException e) {
+          throw e;
+        } catch (TransientChunkException e) {
+          if (failures > parts.limits().retry().retries()) {
+            throw notLookedAt(intent, e);
+          }
+          long pause = parts.limits().retry().pauseNanos(failures, parts.random());
+          Pauses.pause(parts.scheduling(), parts.scheduling().gate(), pause, () -> false);
+        } catch (RuntimeException e) {
+          throw notLookedAt(intent, e);
+        }
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+      throw notLookedAt(intent, e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private static OutcomeUnknownException notLookedAt(PublicationIntent intent, Exception cause) {
+    OutcomeUnknownException failure =
+        new OutcomeUnknownException(
+            ErrorCode.OUTCOME_UNKNOWN,
+            "Whether the EXCHANGE happened could not be looked at: "
+                + identities(intent)
+                + ". Nothing is repeated; the same invocation id looks again.",
+            cause);
+    failure.at(Location.of(Phase.INSPECTION));
+    return failure;
   }
 
   static OutcomeUnknownException unknown(

@@ -51,6 +51,14 @@ public final class StopSignal {
     return reason.get() != null;
   }
 
+  /** For the calling thread, whose interruption is a reason too. */
+  void throwIfStoppedOrInterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      cancel();
+    }
+    throwIfStopped();
+  }
+
   /** Throws the reason, if there is one. */
   void throwIfStopped() {
     Throwable because = reason.get();

@@ -57,20 +57,20 @@ final class WindowRun {
     // Read again: another call of this invocation may have come between the first look and the
     // lease.
     Optional<InvocationRecord> known =
-        parts.store().invocation(request.targetId(), invocationId).map(Stored::record);
+        parts.at().store().invocation(request.targetId(), invocationId).map(Stored::record);
     return known.isPresent() ? resume(known.get()) : begin();
   }
 
   private RunRecord begin() {
-    new Blockers(parts, lease).clear(Optional.empty());
+    new Blockers(parts.at(), lease).clear(Optional.empty());
     Admission.require(parts, request, PreflightMode.RUN);
-    stop.throwIfStopped();
+    stop.throwIfStoppedOrInterrupted();
     lease.assertHeld();
     SourceSnapshot snapshot = open();
     RunJournal journal;
     try {
-      WindowPlan plan = WindowPlan.of(request, snapshot.identity(), parts.random());
-      journal = RunJournal.register(parts, lease, invocationId, request.fingerprint(), plan);
+      WindowPlan plan = WindowPlan.of(request, snapshot.identity(), parts.at().random());
+      journal = RunJournal.register(parts.at(), lease, invocationId, request.fingerprint(), plan);
     } catch (RuntimeException | Error e) {
       Failures.closeAfter(e, snapshot);
       throw e;
@@ -88,7 +88,7 @@ final class WindowRun {
 
   private RunRecord resume(InvocationRecord invocation) {
     WindowRuns.requireSameRequest(request, invocation);
-    RunJournal journal = RunJournal.load(parts, lease, invocation.run());
+    RunJournal journal = RunJournal.load(parts.at(), lease, invocation.run());
     if (journal.publication().isPresent()) {
       settleOwn(journal);
     } else if (journal.run().phase() == RunPhase.PUBLISHING) {
@@ -101,7 +101,7 @@ final class WindowRun {
     if (journal.run().phase().isOwing()) {
       return meetObligations(journal, journal.receipts());
     }
-    new Blockers(parts, lease).clear(Optional.of(journal.run().run()));
+    new Blockers(parts.at(), lease).clear(Optional.of(journal.run().run()));
     return fromSnapshot(journal, reopen(journal));
   }
 
@@ -110,7 +110,7 @@ final class WindowRun {
       journal.followPublication(OptionalLong.empty());
       return;
     }
-    PublicationStanding standing = new Settlement(parts, lease).settle(journal);
+    PublicationStanding standing = new Settlement(parts.at(), lease).settle(journal);
     if (standing instanceof PublicationStanding.Unknown unknown) {
       throw Settlement.unknown(journal.publication().orElseThrow().intent(), unknown);
     }

@@ -11,7 +11,6 @@ import io.rollingwindow.spi.RunFailure;
 import io.rollingwindow.spi.RunRecord;
 import io.rollingwindow.spi.Stored;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * The calls of one composition. A finished invocation is answered from the journal alone; anything
@@ -60,36 +59,21 @@ public final class WindowRuns {
     CancellationToken.Registration linked = cancellation.onCancel(stop::cancel);
     try {
       stop.throwIfStopped();
-      LeaseKeeper lease =
-          LeaseKeeper.acquire(
-              parts.store(),
-              request.targetId(),
-              owner(),
-              parts.limits().leaseTtl(),
-              parts.scheduling(),
-              stop::stop);
-      RunRecord done;
-      try {
-        done = new WindowRun(parts, request, parallelism, invocationId, lease, stop).carryOut();
-      } catch (RuntimeException | Error e) {
-        Failures.closeAfter(e, lease);
-        throw e;
-      }
-      lease.close();
-      return done;
+      return parts
+          .at()
+          .underLease(
+              stop::stop,
+              lease ->
+                  new WindowRun(parts, request, parallelism, invocationId, lease, stop).carryOut());
     } finally {
       linked.close();
     }
   }
 
-  private String owner() {
-    return new UUID(parts.random().nextLong(), parts.random().nextLong()).toString();
-  }
-
   /** Looks an invocation up without a lease: an end is never changed again. */
   private Optional<RunRecord> finished(WindowRequest request, String invocationId) {
     Optional<Stored<InvocationRecord>> known =
-        parts.store().invocation(request.targetId(), invocationId);
+        parts.at().store().invocation(request.targetId(), invocationId);
     if (known.isEmpty()) {
       return Optional.empty();
     }
@@ -97,6 +81,7 @@ public final class WindowRuns {
     requireSameRequest(request, invocation);
     RunRecord run =
         parts
+            .at()
             .store()
             .run(invocation.run())
             .map(Stored::record)
