@@ -1,7 +1,11 @@
 package io.rollingwindow.it.bench;
 
 import io.rollingwindow.it.servers.PostgresEndpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.UUID;
 
 /**
  * What every part of the benchmark works with.
@@ -22,5 +26,10 @@ record BenchWorld(
   /** Opens an empty database. */
   ClickHouseAccess freshClickHouse() throws SQLException {
     return new ClickHouseAccess(servers.servers().clickHouse().freshDatabase());
+  }
+
+  /** A file for a journal that nobody has used. */
+  Path journal() throws IOException {
+    return Files.createDirectories(options.output()).resolve("journal-" + UUID.randomUUID());
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Statements and files for one database, by the official client. */
@@ -47,9 +48,15 @@ final class ClickHouseAccess implements AutoCloseable {
 
   /** The one line that a query answers. */
   String[] line(String sql) throws Exception {
+    return lines(sql).get(0).split("\t", -1);
+  }
+
+  /** All lines that a query answers. */
+  List<String> lines(String sql) throws Exception {
     try (QueryResponse answer = query(sql, ClickHouseFormat.TabSeparated)) {
-      String text = new String(answer.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return text.strip().split("\t", -1);
+      return new String(answer.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .toList();
     }
   }
 

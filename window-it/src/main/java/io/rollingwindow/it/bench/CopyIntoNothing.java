@@ -1,12 +1,8 @@
 package io.rollingwindow.it.bench;
 
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
@@ -21,9 +17,7 @@ record CopyIntoNothing(Source source, int connections) implements Contender {
 
   @Override
   public String name() {
-    return "COPY binary into nothing, "
-        + connections
-        + (connections == 1 ? " connection" : " connections");
+    return "COPY binary into nothing, " + Figures.count(connections, "connection");
   }
 
   @Override
@@ -31,21 +25,11 @@ record CopyIntoNothing(Source source, int connections) implements Contender {
     if (connections == 1) {
       return read(source.select());
     }
-    ExecutorService workers = Executors.newFixedThreadPool(connections);
-    try {
-      List<Callable<Long>> reads = new ArrayList<>();
-      for (int i = 0; i < connections; i++) {
-        int part = i;
-        reads.add(() -> read(source.selectPart(part, connections)));
-      }
-      long rows = 0;
-      for (Future<Long> read : workers.invokeAll(reads)) {
-        rows += read.get();
-      }
-      return rows;
-    } finally {
-      workers.shutdownNow();
-    }
+    List<String> parts =
+        IntStream.range(0, connections)
+            .mapToObj(part -> source.selectPart(part, connections))
+            .toList();
+    return Workers.sum(connections, parts, this::read);
   }
 
   private long read(String select) throws Exception {

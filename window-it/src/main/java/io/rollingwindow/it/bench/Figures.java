@@ -18,6 +18,10 @@ final class Figures {
     return String.format(Locale.ROOT, "%,d", Math.round(value));
   }
 
+  static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
   /** The figures of all processes. */
   static String each(Function<Role, String> figure) {
     return Arrays.stream(Role.values()).map(figure).collect(Collectors.joining(", "));

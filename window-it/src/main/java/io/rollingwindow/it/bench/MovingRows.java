@@ -1,6 +1,8 @@
 package io.rollingwindow.it.bench;
 
 import com.clickhouse.data.ClickHouseFormat;
+import io.rollingwindow.spi.HeldLease;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,33 +23,56 @@ final class MovingRows {
   void run() throws Exception {
     BenchOptions options = world.options();
     Report report = world.report();
-    try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
-      Staging staging = new Staging(clickHouse, source.shape(), "stage");
+    try (ClickHouseAccess clickHouse = world.freshClickHouse();
+        ClickHouseAccess published = world.freshClickHouse()) {
+      Staging staging = new Staging(clickHouse, source.shape(), "stage", "");
+      Staging target = new Staging(published, source.shape(), "target", Targets.BY_DAY);
       TableFunctionInsert oneLiner = new TableFunctionInsert(source, staging);
       oneLiner.prepare();
       oneLiner.run();
       staging.expectThis();
+      staging.empty();
+      target.expectAsIn(staging);
       FileInsert rowBinary = FileInsert.of(staging, ClickHouseFormat.RowBinary, options.output());
       FileInsert nativeFile = FileInsert.of(staging, ClickHouseFormat.Native, options.output());
-
-      List<Contender> contenders = new ArrayList<>();
-      contenders.add(new CopyIntoNothing(source, 1));
-      contenders.add(new CopyIntoNothing(source, options.connections()));
-      contenders.add(rowBinary);
-      contenders.add(nativeFile);
-      contenders.add(oneLiner);
-      contenders.add(new JdbcBatches(source, staging, JDBC_SHARE));
-      List<Result> results = new Race(world.meter(), report, options.repeats()).run(contenders);
-
-      report.heading(
-          String.format(
-              Locale.ROOT,
-              "Moving %,d rows of the %s table, %,.1f MB in RowBinary",
-              source.rows(),
-              source.shape().name(),
-              rowBinary.bytes() / 1e6));
-      print(report, results, (double) rowBinary.bytes() / source.rows());
+      int workers = options.connections();
+      try (Route toStage = new Route(source, clickHouse.endpoint(), "stage", world.journal());
+          Route toTarget = new Route(source, published.endpoint(), "target", world.journal())) {
+        HeldLease lease = StageRows.lease(toStage);
+        List<Result> results =
+            new Race(world.meter(), report, options.repeats())
+                .run(
+                    List.of(
+                        new CopyIntoNothing(source, 1),
+                        new CopyIntoNothing(source, workers),
+                        rowBinary,
+                        nativeFile,
+                        oneLiner,
+                        new JdbcBatches(source, staging, JDBC_SHARE),
+                        new ReadAndEncode(source, 1),
+                        new ReadAndEncode(source, workers),
+                        new StageRows(toStage, staging, 1, StageRows.Steps.STAGE_AND_VERIFY, lease),
+                        new StageRows(toStage, staging, workers, StageRows.Steps.STAGE, lease),
+                        new StageRows(toStage, staging, workers, StageRows.Steps.VERIFY, lease),
+                        new StageRows(
+                            toStage, staging, workers, StageRows.Steps.STAGE_AND_VERIFY, lease),
+                        wholeRun(toTarget, target, 1),
+                        wholeRun(toTarget, target, workers)));
+        report.heading(
+            String.format(
+                Locale.ROOT,
+                "Moving %,d rows of the %s table, %,.1f MB in RowBinary",
+                source.rows(),
+                source.shape().name(),
+                rowBinary.bytes() / 1e6));
+        print(report, results, (double) rowBinary.bytes() / source.rows());
+      }
     }
+  }
+
+  private static WholeRun wholeRun(Route route, Staging target, int workers) {
+    return new WholeRun(
+        route, target, Route.config(Shape.WINDOW_LENGTH, Duration.ofDays(1), workers));
   }
 
   private static void print(Report report, List<Result> results, double bytesPerRow) {

@@ -1,6 +1,7 @@
 package io.rollingwindow.it.bench;
 
 import io.rollingwindow.it.servers.PostgresEndpoint;
+import io.rollingwindow.postgres.PostgresWindowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,6 +27,15 @@ record Source(PostgresEndpoint endpoint, Shape shape, String table, long rows) {
       statement.execute("VACUUM (FREEZE, ANALYZE) " + table);
     }
     return new Source(endpoint, shape, table, rows);
+  }
+
+  /** Our reader of the table. */
+  PostgresWindowSource reader() {
+    return PostgresWindowSource.builder()
+        .connections(endpoint::connect)
+        .schema("public")
+        .table(table)
+        .build();
   }
 
   String select() {

@@ -5,15 +5,25 @@ import java.util.Optional;
 /** A table in ClickHouse that contenders fill in turn, empty before each. */
 final class Staging {
 
+  private static final String BACKUPS =
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rw\\\\_%'";
+
   private final ClickHouseAccess clickHouse;
   private final Shape shape;
   private final String table;
+  private final String partitionBy;
   private Optional<RowSet> expected = Optional.empty();
 
-  Staging(ClickHouseAccess clickHouse, Shape shape, String table) {
+  /**
+   * Names the table; nothing is made.
+   *
+   * @param partitionBy an expression, or empty for a table without partitions
+   */
+  Staging(ClickHouseAccess clickHouse, Shape shape, String table, String partitionBy) {
     this.clickHouse = clickHouse;
     this.shape = shape;
     this.table = table;
+    this.partitionBy = partitionBy;
   }
 
   ClickHouseAccess clickHouse() {
@@ -30,7 +40,7 @@ final class Staging {
 
   void empty() throws Exception {
     clickHouse.execute("DROP TABLE IF EXISTS " + table + " SYNC");
-    clickHouse.execute(shape.createInClickHouse(table, ""));
+    clickHouse.execute(shape.createInClickHouse(table, partitionBy));
   }
 
   /** The table that keeps what every contender has to put there. */
@@ -45,11 +55,23 @@ final class Staging {
     clickHouse.execute("RENAME TABLE " + table + " TO " + reference());
   }
 
+  /** Takes what another table has to hold for what this one has to. */
+  void expectAsIn(Staging other) {
+    expected = other.expected;
+  }
+
   RowSet expected() {
     return expected.orElseThrow();
   }
 
   void check(String contender) throws Exception {
     expected().require(clickHouse.rows(shape, table), "The table filled by '" + contender + "'");
+  }
+
+  /** Drops the tables that runs of our library have left: the generations before. */
+  void dropBackups() throws Exception {
+    for (String backup : clickHouse.lines(BACKUPS)) {
+      clickHouse.execute("DROP TABLE `" + backup + "` SYNC");
+    }
   }
 }
