@@ -76,6 +76,9 @@ final class Admission {
     if (table.persistence() == 't') {
       refuse(name.toString(), "It is a temporary table, which other sessions cannot read.");
     }
+    if (!table.present()) {
+      refuse(name.toString(), "It is unlogged, and a standby does not have its rows.");
+    }
     if (table.hasChildren()) {
       refuse(
           name.toString(),

@@ -20,6 +20,7 @@ final class Catalog {
     String sql =
         """
         SELECT c.oid, c.relkind, c.relpersistence,
+               c.relpersistence <> 'u' OR NOT pg_catalog.pg_is_in_recovery(),
                EXISTS (SELECT FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid),
                pg_catalog.row_security_active(c.oid),
                pg_catalog.has_table_privilege(c.oid, 'SELECT')
@@ -67,6 +68,7 @@ final class Catalog {
         answer.getBoolean(4),
         answer.getBoolean(5),
         answer.getBoolean(6),
+        answer.getBoolean(7),
         List.of());
   }
 
@@ -90,14 +92,7 @@ final class Catalog {
               }
               return found;
             });
-    return new TableShape(
-        table.oid(),
-        table.kind(),
-        table.persistence(),
-        table.hasChildren(),
-        table.filtered(),
-        table.readable(),
-        columns);
+    return table.withColumns(columns);
   }
 
   /** The types of all columns, with the types that domains and arrays among them are made of. */

@@ -1,8 +1,11 @@
 package io.rollingwindow.postgres.internal;
 
+import io.rollingwindow.plan.WindowInterval;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -112,6 +115,34 @@ final class Keeper implements AutoCloseable {
   /** What the planner thinks of a query; nothing much when the snapshot is gone. */
   ScanPlan plan(String query) {
     return ask("EXPLAIN " + query, ScanPlan::read).orElse(ScanPlan.UNKNOWN);
+  }
+
+  /** Instants between which the statistics see equally many rows, ascending; possibly none. */
+  List<Long> quantiles(SourceTable table, String column, WindowInterval interval) {
+    String sql =
+        """
+        SELECT (extract(epoch FROM b) * 1000000)::pg_catalog.int8
+          FROM pg_catalog.pg_stats s,
+               pg_catalog.unnest(s.histogram_bounds::pg_catalog.text::timestamptz[]) b
+         WHERE s.schemaname = %s AND s.tablename = %s AND s.attname = %s AND NOT s.inherited
+           AND b > %s AND b < %s
+         ORDER BY b"""
+            .formatted(
+                SourceTable.literal(table.schema()),
+                SourceTable.literal(table.table()),
+                SourceTable.literal(column),
+                TimestampLiteral.of(interval.startMicros()),
+                TimestampLiteral.of(interval.endMicros()));
+    return ask(
+            sql,
+            answer -> {
+              List<Long> quantiles = new ArrayList<>();
+              while (answer.next()) {
+                quantiles.add(answer.getLong(1));
+              }
+              return quantiles;
+            })
+        .orElse(List.of());
   }
 
   /** How many blocks a table has at least had when the snapshot was taken. */

@@ -82,14 +82,22 @@ final class PgSnapshot implements SourceSnapshot {
   }
 
   private List<List<RowRange>> divide(WindowInterval interval, int most) {
-    RowRange whole = RowRange.all(interval);
     if (most <= 1) {
-      return List.of(List.of(whole));
+      return SlicePlanner.whole(interval);
     }
     assertAlive();
-    ScanPlan plan = keeper.plan(statements.select(whole));
-    long blocks = keeper.blocks(admitted.table().oid());
-    return SlicePlanner.divide(interval, plan, blocks, scansBlocks, most);
+    ScanPlan plan = keeper.plan(statements.select(RowRange.all(interval)));
+    int slices = SlicePlanner.slices(plan, most);
+    if (slices == 1 || (plan.wholeTable() && !scansBlocks)) {
+      return SlicePlanner.whole(interval);
+    }
+    return plan.wholeTable()
+        ? SlicePlanner.byBlock(interval, keeper.blocks(admitted.table().oid()), slices)
+        : SlicePlanner.byTime(interval, quantiles(interval), slices);
+  }
+
+  private List<Long> quantiles(WindowInterval interval) {
+    return keeper.quantiles(options.table(), statements.windowColumn(), interval);
   }
 
   /** Reads ranges, one COPY each, on one worker. */

@@ -19,46 +19,59 @@ final class SlicePlanner {
   /** Fewer rows than this are read sooner than they are shared out. */
   private static final long MIN_SLICE_ROWS = 250_000;
 
-  private static final int RANGES_PER_SLICE = 8;
+  private static final long RANGES_PER_SLICE = 8;
 
   private SlicePlanner() {}
 
-  /**
-   * Divides a chunk.
-   *
-   * @param interval the chunk
-   * @param plan what the planner thinks of reading it at once
-   * @param blocks the blocks of the table that may hold rows of the snapshot
-   * @param blockScans whether the server can scan some blocks only
-   * @param limit the most slices, at least 1
-   * @return the ranges of each slice, at least one slice
-   */
-  static List<List<RowRange>> divide(
-      WindowInterval interval, ScanPlan plan, long blocks, boolean blockScans, int limit) {
-    int slices = (int) Math.min(limit, plan.rows() / MIN_SLICE_ROWS);
-    if (slices <= 1 || (plan.wholeTable() && !blockScans)) {
-      return List.of(List.of(RowRange.all(interval)));
-    }
-    int wanted = slices * RANGES_PER_SLICE;
-    return deal(
-        plan.wholeTable() ? byBlock(interval, blocks, wanted) : byTime(interval, wanted), slices);
+  /** How many slices a chunk of so many rows is worth. */
+  static int slices(ScanPlan plan, int limit) {
+    return (int) Math.max(1, Math.min(limit, plan.rows() / MIN_SLICE_ROWS));
   }
 
-  private static List<RowRange> byTime(WindowInterval interval, int wanted) {
-    long step = (interval.lengthMicros() - 1) / wanted + 1;
+  /** The chunk in one piece. */
+  static List<List<RowRange>> whole(WindowInterval interval) {
+    return List.of(List.of(RowRange.all(interval)));
+  }
+
+  /**
+   * Divides a chunk by time.
+   *
+   * @param quantiles instants between which there are about as many rows each, if any are known;
+   *     each part between them is cut evenly
+   */
+  static List<List<RowRange>> byTime(WindowInterval interval, List<Long> quantiles, int slices) {
+    List<Long> cuts = new ArrayList<>();
+    cuts.add(interval.startMicros());
+    for (long quantile : quantiles) {
+      if (quantile > cuts.get(cuts.size() - 1) && quantile < interval.endMicros()) {
+        cuts.add(quantile);
+      }
+    }
+    cuts.add(interval.endMicros());
+    long parts = (slices * RANGES_PER_SLICE - 1) / (cuts.size() - 1) + 1;
     List<RowRange> ranges = new ArrayList<>();
+    for (int i = 1; i < cuts.size(); i++) {
+      cut(new WindowInterval(cuts.get(i - 1), cuts.get(i)), parts, ranges);
+    }
+    return deal(ranges, slices);
+  }
+
+  private static void cut(WindowInterval interval, long parts, List<RowRange> ranges) {
+    long step = (interval.lengthMicros() - 1) / parts + 1;
     long start = interval.startMicros();
     while (interval.endMicros() - start > step) {
       ranges.add(RowRange.all(new WindowInterval(start, start + step)));
       start += step;
     }
     ranges.add(RowRange.all(new WindowInterval(start, interval.endMicros())));
-    return ranges;
   }
 
-  /** The last range is open: it holds every block that the count missed. */
-  private static List<RowRange> byBlock(WindowInterval interval, long blocks, int wanted) {
-    long step = Math.max(1, (blocks - 1) / wanted + 1);
+  /**
+   * Divides a chunk by the table's blocks. The last range is open: it holds every block that the
+   * count missed.
+   */
+  static List<List<RowRange>> byBlock(WindowInterval interval, long blocks, int slices) {
+    long step = Math.max(1, (blocks - 1) / (slices * RANGES_PER_SLICE) + 1);
     List<RowRange> ranges = new ArrayList<>();
     long block = 0;
     while (blocks - block > step) {
@@ -66,7 +79,7 @@ final class SlicePlanner {
       block += step;
     }
     ranges.add(new RowRange(interval, block, OptionalLong.empty()));
-    return ranges;
+    return deal(ranges, slices);
   }
 
   private static List<List<RowRange>> deal(List<RowRange> ranges, int hands) {

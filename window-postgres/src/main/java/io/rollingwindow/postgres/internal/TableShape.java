@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param oid the table's identity
  * @param kind what it is, as {@code pg_class.relkind} has it
  * @param persistence how it is kept, as {@code pg_class.relpersistence} has it
+ * @param present whether its rows are on this server; a standby lacks those of an unlogged table
  * @param hasChildren whether other tables inherit from it
  * @param filtered whether row level security filters what this role reads
  * @param readable whether this role may read it
@@ -19,6 +20,7 @@ record TableShape(
     long oid,
     char kind,
     char persistence,
+    boolean present,
     boolean hasChildren,
     boolean filtered,
     boolean readable,
@@ -26,6 +28,10 @@ record TableShape(
 
   TableShape {
     columns = List.copyOf(columns);
+  }
+
+  TableShape withColumns(List<SourceColumn> found) {
+    return new TableShape(oid, kind, persistence, present, hasChildren, filtered, readable, found);
   }
 
   Optional<SourceColumn> column(String name) {

@@ -14,8 +14,11 @@ import org.postgresql.copy.CopyOut;
  */
 final class Worker {
 
-  /** What an import is answered with when the snapshot is no more, by server version. */
-  private static final Set<String> NO_SUCH_SNAPSHOT = Set.of("22023", "42704", "55000");
+  /**
+   * What an import is answered with, by server version, when the snapshot is no more (22023, 42704,
+   * 55000) or belongs to another database (0A000, 22023).
+   */
+  private static final Set<String> NO_SUCH_SNAPSHOT = Set.of("22023", "42704", "55000", "0A000");
 
   private final PgSession session;
   private volatile Optional<ServerMark> mark = Optional.empty();
