@@ -24,6 +24,7 @@ public final class BridgeMain {
 
   private static final int MOST_THREADS = 256;
   private static final int HEADER_BYTES = 1 << 20;
+  private static final int BUFFER_BYTES = 1 << 17;
   private static final long IDLE_MILLIS = 3_600_000;
 
   private BridgeMain() {}
@@ -56,7 +57,10 @@ public final class BridgeMain {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
-    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    http.setOutputBufferSize(BUFFER_BYTES);
+    HttpConnectionFactory connections = new HttpConnectionFactory(http);
+    connections.setInputBufferSize(BUFFER_BYTES);
+    ServerConnector connector = new ServerConnector(server, connections);
     connector.setHost("127.0.0.1");
     connector.setPort(options.port());
     connector.setIdleTimeout(IDLE_MILLIS);

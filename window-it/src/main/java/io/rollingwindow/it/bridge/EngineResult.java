@@ -7,7 +7,7 @@ import java.io.OutputStream;
 /** A result, or one block of a streamed result, in the engine's memory. */
 final class EngineResult implements AutoCloseable {
 
-  private static final int COPY_BYTES = 1 << 16;
+  private static final int COPY_BYTES = 1 << 18;
 
   private final Chdb chdb;
   private final Pointer pointer;

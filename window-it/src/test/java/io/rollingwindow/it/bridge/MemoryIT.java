@@ -71,9 +71,7 @@ class MemoryIT {
     HttpResponse<byte[]> response =
         client.bytes(
             BodyPublishers.ofInputStream(
-                () ->
-                    new Zeros(
-                        GIGABYTE, () -> most.accumulateAndGet(residentBytes(), Math::max))),
+                () -> new Zeros(GIGABYTE, () -> most.accumulateAndGet(residentBytes(), Math::max))),
             Map.of("query", "INSERT INTO sink FORMAT RowBinary"));
     String summary = response.headers().firstValue("X-ClickHouse-Summary").orElse("");
     assertTrue(summary.contains("\"written_rows\":\"" + GIGABYTE / 8 + "\""), summary);
