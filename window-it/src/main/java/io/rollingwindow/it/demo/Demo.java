@@ -1,0 +1,152 @@
+package io.rollingwindow.it.demo;
+
+import com.clickhouse.client.api.Client;
+import io.rollingwindow.ProcessResult;
+import io.rollingwindow.RollingWindowConfig;
+import io.rollingwindow.RollingWindowRuntime;
+import io.rollingwindow.it.events.EventsRoute;
+import io.rollingwindow.it.events.EventsSource;
+import io.rollingwindow.it.events.EventsTarget;
+import io.rollingwindow.it.guard.SoleProcessGuard;
+import io.rollingwindow.it.servers.Servers;
+import io.rollingwindow.it.verify.MultisetComparison;
+import io.rollingwindow.sqlite.SqliteWindowStore;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Refreshes seven days of a million rows by the day on real servers, checks every row, repeats the
+ * invocation, and refreshes again after the source changed.
+ */
+public final class Demo {
+
+  private static final int SOURCE_ROWS = 1_200_000;
+  private static final int TARGET_ROWS = 300_000;
+  private static final int LATE_ROWS = 20_000;
+
+  private final EventsRoute route;
+  private final PrintStream out;
+
+  private Demo(EventsRoute route, PrintStream out) {
+    this.route = route;
+    this.out = out;
+  }
+
+  /**
+   * Runs the demo.
+   *
+   * @param args none
+   * @throws Exception when anything is not as promised
+   */
+  public static void main(String[] args) throws Exception {
+    PrintStream out = System.out;
+    out.println("Starting PostgreSQL and ClickHouse ...");
+    Path folder = Files.createTempDirectory("rollingwindow-demo");
+    try (Servers servers = Servers.start()) {
+      EventsRoute route =
+          new EventsRoute(servers.postgres().freshDatabase(), servers.clickHouse().freshDatabase());
+      new Demo(route, out).run(folder.resolve("journal.sqlite"));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private void run(Path journal) throws SQLException, IOException {
+    makeTables();
+    Map<String, Object> manifest = DemoManifest.read();
+    RollingWindowConfig config =
+        RollingWindowConfig.fromManifest(manifest, RollingWindowConfig.intervalEnd(manifest));
+    try (SqliteWindowStore store = SqliteWindowStore.open(journal);
+        Client bulk = route.clickHouse().client().build()) {
+      RollingWindowRuntime runtime = compose(store, bulk);
+
+      title("Dry run: what it would do, and what stands in the way");
+      out.println(runtime.preflight(config));
+
+      title("First invocation: " + config);
+      ProcessResult first = runtime.run(config, "demo-1");
+      out.println(first);
+      check();
+
+      title("The same invocation again: nothing is done, the same result");
+      ProcessResult again = runtime.run(config, "demo-1");
+      out.println(again);
+      require(again.equals(first), "a repeat returns the stored result");
+
+      title("Second invocation, after late rows came and others went");
+      try (Connection connection = route.postgres().connect()) {
+        EventsSource.change(connection, 1, LATE_ROWS);
+      }
+      out.println(runtime.run(config, "demo-2"));
+      check();
+    }
+    out.println();
+    out.println("Everything was as promised.");
+  }
+
+  private void makeTables() throws SQLException {
+    out.println("Filling the tables ...");
+    route.create(SOURCE_ROWS, TARGET_ROWS, EventsTarget.Layout.BY_DAY);
+    try (Connection target = route.clickHouse().connect()) {
+      out.printf(
+          "The target holds %,d rows in the window and %,d outside of it.%n",
+          EventsTarget.windowRows(target), EventsTarget.outsideRows(target));
+    }
+  }
+
+  private RollingWindowRuntime compose(SqliteWindowStore store, Client bulk) {
+    return RollingWindowRuntime.builder()
+        .routeId(EventsRoute.ROUTE_ID)
+        .source(route.source())
+        .target(route.target(bulk, new SoleProcessGuard()))
+        .store(store)
+        .evidence(
+            (plan, generation, receipts, lease, metrics) ->
+                out.printf(
+                    "evidence: %,d rows in %d chunks, digest %s%n",
+                    metrics.window().digest().rows(),
+                    receipts.size(),
+                    metrics.window().digest().toHex()))
+        .state((plan, lease) -> out.println("state: advanced to " + plan.interval().end()))
+        .listener(io.rollingwindow.WindowListener.NOOP)
+        .build();
+  }
+
+  private void check() throws SQLException {
+    MultisetComparison window = route.compareWindow();
+    out.println("window, source against target: " + window);
+    require(window.equal(), "the window holds the source's rows");
+    long differences = route.outsideDifferences();
+    out.printf("outside, before against after: %d rows differ in their copies%n", differences);
+    require(differences == 0, "rows outside the window are untouched");
+  }
+
+  private void title(String text) {
+    out.println();
+    out.println("--- " + text);
+  }
+
+  private static void require(boolean holds, String promise) {
+    if (!holds) {
+      throw new IllegalStateException("Not as promised: " + promise);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(folder)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      Files.delete(path);
+    }
+  }
+}

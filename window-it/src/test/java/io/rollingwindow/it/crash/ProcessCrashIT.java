@@ -1,0 +1,195 @@
+package io.rollingwindow.it.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rollingwindow.ProcessResult;
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.RunEndedException;
+import io.rollingwindow.error.SnapshotExpiredException;
+import io.rollingwindow.it.events.EventsRoute;
+import io.rollingwindow.it.events.EventsSource;
+import io.rollingwindow.it.events.EventsTarget.Layout;
+import io.rollingwindow.it.servers.Servers;
+import io.rollingwindow.it.servers.WithServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Processes that are killed with SIGKILL while they refresh, and what the next call makes of it.
+ */
+@WithServers
+class ProcessCrashIT {
+
+  private static final int SOURCE_ROWS = 20_000;
+  private static final int TARGET_ROWS = 5_000;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Moment.class)
+  void aRunKilledAtAnyMomentGoesOnAsTheRecoveryTableSays(Moment moment, Servers servers)
+      throws Exception {
+    Refresh refresh = refresh(servers, Layout.BY_DAY);
+    Recovery recovery = new Recovery(refresh);
+    killAt(moment, refresh);
+    String exchanged = targetUuid(refresh.route());
+    if (moment == Moment.BEFORE_PLANNED) {
+      recovery.sameInvocation("first");
+    } else if (moment.isPublished()) {
+      ProcessResult result = withoutSource(refresh.route(), () -> recovery.sameInvocation("first"));
+      assertEquals(exchanged, targetUuid(refresh.route()), "exchanged again");
+      assertTrue(refresh.ledger().hasBoth(result.rollingWindow().runId()));
+    } else if (moment.compareTo(Moment.AFTER_INTENT) >= 0) {
+      RunEndedException ended =
+          assertThrows(RunEndedException.class, () -> recovery.sameInvocation("first"));
+      assertEquals(ErrorCode.NOT_PUBLISHED, ended.code());
+      recovery.sameInvocation("second");
+    } else {
+      assertThrows(SnapshotExpiredException.class, () -> recovery.sameInvocation("first"));
+      assertThrows(
+          SnapshotExpiredException.class, () -> recovery.sameInvocation("first"), "said once more");
+      recovery.sameInvocation("second");
+    }
+    recovery.audit("killed " + moment);
+    if (!moment.isPublished()) {
+      assertNotEquals(exchanged, targetUuid(refresh.route()), "never exchanged");
+    }
+  }
+
+  @Test
+  void noRowIsLostOrDoubledWhereverAProcessIsKilled(Servers servers) throws Exception {
+    int kills = Integer.getInteger("window.it.kills", 50);
+    long seed = Long.getLong("window.it.seed", System.nanoTime());
+    Random random = new Random(seed);
+    Refresh refresh = refresh(servers, Layout.BY_MONTH);
+    Recovery recovery = new Recovery(refresh);
+    long whole = wholeRun(refresh).toNanos();
+    recovery.audit("undisturbed");
+    Map<String, Integer> endings = new TreeMap<>();
+    for (int round = 1; round <= kills; round++) {
+      try (Connection source = refresh.route().postgres().connect()) {
+        EventsSource.change(source, round, 200);
+      }
+      String invocation = "round-" + round;
+      Duration after = Duration.ofNanos((long) (random.nextDouble() * 1.2 * whole));
+      try (RefreshProcess process = RefreshProcess.start(refresh, invocation, Optional.empty())) {
+        process.awaitStarted();
+        process.runFor(after);
+        process.kill();
+      }
+      String ending = recovery.untilDone(invocation);
+      endings.merge(ending, 1, Integer::sum);
+      recovery.audit("seed " + seed + ", round " + round + ", killed after " + after);
+    }
+    System.out.println(kills + " processes killed (seed " + seed + "): " + endings);
+  }
+
+  @Test
+  void aProcessPausedBeyondItsLeaseChangesNothingOnceItWakesUp(Servers servers) throws Exception {
+    Refresh refresh = refresh(servers, Layout.BY_DAY);
+    Recovery recovery = new Recovery(refresh);
+    try (RefreshProcess zombie =
+        RefreshProcess.start(refresh, "zombie", Optional.of(Moment.AFTER_CHUNK_BEGUN))) {
+      zombie.awaitHolding();
+      zombie.signal("STOP");
+      zombie.goOn();
+      recovery.untilDone("zombie");
+      recovery.audit("while the other process is stopped");
+      String published = targetUuid(refresh.route());
+      zombie.signal("CONT");
+      assertNotEquals(0, zombie.awaitExit(), "it must not believe that it has refreshed anything");
+      assertEquals(published, targetUuid(refresh.route()));
+      recovery.audit("after the other process woke up");
+    }
+  }
+
+  @Test
+  void aJournalThatCannotGrowLosesNothing(Servers servers) throws Exception {
+    Refresh refresh = refresh(servers, Layout.BY_DAY);
+    Recovery recovery = new Recovery(refresh);
+    wholeRun(refresh);
+    try (Connection source = refresh.route().postgres().connect()) {
+      EventsSource.change(source, 1, 200);
+    }
+    String before = targetUuid(refresh.route());
+    try (RefreshProcess process = RefreshProcess.startWithSmallFiles(refresh, "full", 8)) {
+      assertNotEquals(0, process.awaitExit());
+    }
+    assertEquals(before, targetUuid(refresh.route()), "published without a journal");
+    recovery.untilDone("full");
+    recovery.audit("after the disk had room again");
+  }
+
+  private Refresh refresh(Servers servers, Layout layout) throws SQLException {
+    EventsRoute route =
+        new EventsRoute(servers.postgres().freshDatabase(), servers.clickHouse().freshDatabase());
+    route.create(SOURCE_ROWS, TARGET_ROWS, layout);
+    return new Refresh(route, folder);
+  }
+
+  private static void killAt(Moment moment, Refresh refresh) throws Exception {
+    try (RefreshProcess process = RefreshProcess.start(refresh, "first", Optional.of(moment))) {
+      process.awaitHolding();
+      process.kill();
+    }
+  }
+
+  private static Duration wholeRun(Refresh refresh) throws Exception {
+    try (RefreshProcess process = RefreshProcess.start(refresh, "undisturbed", Optional.empty())) {
+      process.awaitStarted();
+      long since = System.nanoTime();
+      process.awaitDone();
+      long took = System.nanoTime() - since;
+      assertEquals(0, process.awaitExit());
+      return Duration.ofNanos(took);
+    }
+  }
+
+  private static String targetUuid(EventsRoute route) throws SQLException {
+    try (Connection connection = route.clickHouse().connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT toString(uuid) FROM system.tables"
+                    + " WHERE database = currentDatabase() AND name = 'events'")) {
+      assertTrue(rows.next(), "the target is gone");
+      return rows.getString(1);
+    }
+  }
+
+  private interface Call {
+    ProcessResult make();
+  }
+
+  /** Makes a call while the source table cannot be found. */
+  private static ProcessResult withoutSource(EventsRoute route, Call call) throws SQLException {
+    rename(route, "events", "hidden");
+    try {
+      return call.make();
+    } finally {
+      rename(route, "hidden", "events");
+    }
+  }
+
+  private static void rename(EventsRoute route, String from, String to) throws SQLException {
+    try (Connection connection = route.postgres().connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("ALTER TABLE public." + from + " RENAME TO " + to);
+    }
+  }
+}
