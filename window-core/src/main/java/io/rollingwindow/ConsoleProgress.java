@@ -116,7 +116,7 @@ public final class ConsoleProgress implements WindowListener {
 
   @Override
   public void published(RunId run, PreparedGeneration generation) {
-    step("Published; the old table is kept as " + generation.table());
+    step("Published; the old table is kept as a backup");
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.rollingwindow.it.demo;
 
 import com.clickhouse.client.api.Client;
+import io.rollingwindow.PreflightReport;
 import io.rollingwindow.ProcessResult;
 import io.rollingwindow.RollingWindowConfig;
+import io.rollingwindow.RollingWindowDetails;
 import io.rollingwindow.RollingWindowRuntime;
 import io.rollingwindow.it.events.EventsRoute;
 import io.rollingwindow.it.events.EventsSource;
@@ -20,6 +22,8 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +51,9 @@ public final class Demo {
    * @throws Exception when anything is not as promised
    */
   public static void main(String[] args) throws Exception {
+    // Kept in a variable: the logging system forgets loggers that nobody holds.
+    Logger chatty = Logger.getLogger("io.zonky");
+    chatty.setLevel(Level.WARNING);
     PrintStream out = System.out;
     out.println("Starting PostgreSQL and ClickHouse ...");
     Path folder = Files.createTempDirectory("rollingwindow-demo");
@@ -69,23 +76,23 @@ public final class Demo {
       RollingWindowRuntime runtime = compose(store, bulk);
 
       title("Dry run: what it would do, and what stands in the way");
-      out.println(runtime.preflight(config));
+      print(runtime.preflight(config));
 
       title("First invocation: " + config);
       ProcessResult first = runtime.run(config, "demo-1");
-      out.println(first);
+      print(first);
       check();
 
       title("The same invocation again: nothing is done, the same result");
       ProcessResult again = runtime.run(config, "demo-1");
-      out.println(again);
+      print(again);
       require(again.equals(first), "a repeat returns the stored result");
 
       title("Second invocation, after late rows came and others went");
       try (Connection connection = route.postgres().connect()) {
         EventsSource.change(connection, 1, LATE_ROWS);
       }
-      out.println(runtime.run(config, "demo-2"));
+      print(runtime.run(config, "demo-2"));
       check();
     }
     out.println();
@@ -116,8 +123,34 @@ public final class Demo {
                     receipts.size(),
                     metrics.window().digest().toHex()))
         .state((plan, lease) -> out.println("state: advanced to " + plan.interval().end()))
-        .listener(io.rollingwindow.WindowListener.NOOP)
+        .listener(new ChunkLines(out))
         .build();
+  }
+
+  private void print(PreflightReport report) {
+    out.printf(
+        "%d chunks, %s, about %,d rows to read, %,d rows in the target%n",
+        report.chunkCount(),
+        report.strategy().map(Enum::name).orElse("no strategy"),
+        report.estimatedRows().orElse(0),
+        report.targetRows().orElse(0));
+    report.notes().forEach(note -> out.println("note: " + note));
+    report.findings().forEach(finding -> out.println("finding: " + finding));
+  }
+
+  private void print(ProcessResult result) {
+    RollingWindowDetails details = result.rollingWindow();
+    out.printf(
+        "%s: %,d rows in the window, %,d in the whole generation, %.1f s%n",
+        result.status(),
+        result.windowRows(),
+        result.finalRows(),
+        result.duration().toNanos() / 1e9);
+    out.println("  window      " + details.grid().interval());
+    out.println("  chunks      " + details.chunkCount());
+    out.println("  run         " + details.runId());
+    out.println("  generation  " + details.generation());
+    out.println("  fingerprint " + details.fingerprint());
   }
 
   private void check() throws SQLException {
