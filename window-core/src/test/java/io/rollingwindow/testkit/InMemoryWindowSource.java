@@ -92,10 +92,10 @@ public final class InMemoryWindowSource implements WindowSource {
 
   @Override
   public SourceSnapshot open(WindowRequest request) {
-    return calls.call(Port.SOURCE_OPEN, this::openNow);
+    return opened(calls.call(Port.SOURCE_OPEN, this::openNow));
   }
 
-  private synchronized SourceSnapshot openNow() {
+  private synchronized Snapshot openNow() {
     SourceIdentity identity = new SourceIdentity("memory", "db", "events", "snapshot-" + ++opened);
     kept.put(identity, copy());
     return snapshot(identity);
@@ -103,19 +103,25 @@ public final class InMemoryWindowSource implements WindowSource {
 
   @Override
   public Optional<SourceSnapshot> reopen(WindowRequest request, SourceIdentity identity) {
-    return calls.call(
-        Port.SOURCE_REOPEN,
-        () -> {
-          synchronized (this) {
-            return reopenable && kept.containsKey(identity)
-                ? Optional.of(snapshot(identity))
-                : Optional.empty();
-          }
-        });
+    Optional<Snapshot> reopened =
+        calls.call(
+            Port.SOURCE_REOPEN,
+            () -> {
+              synchronized (this) {
+                return reopenable && kept.containsKey(identity)
+                    ? Optional.of(snapshot(identity))
+                    : Optional.empty();
+              }
+            });
+    return reopened.map(this::opened);
   }
 
   private Snapshot snapshot(SourceIdentity identity) {
-    Snapshot snapshot = new Snapshot(identity, kept.get(identity));
+    return new Snapshot(identity, kept.get(identity));
+  }
+
+  /** Counts what the caller has got: whoever could not hand it over has closed it. */
+  private Snapshot opened(Snapshot snapshot) {
     open.add(snapshot);
     return snapshot;
   }
@@ -185,7 +191,8 @@ public final class InMemoryWindowSource implements WindowSource {
 
     @Override
     public void close() {
-      calls.run(Port.SNAPSHOT_CLOSE, () -> open.remove(this));
+      open.remove(this);
+      calls.run(Port.SNAPSHOT_CLOSE, () -> {});
     }
   }
 }

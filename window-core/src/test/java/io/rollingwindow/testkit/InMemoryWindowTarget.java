@@ -105,14 +105,13 @@ public final class InMemoryWindowTarget implements WindowTarget {
 
   @Override
   public StagingAttempt stage(WindowPlan plan, AttemptId attempt, HeldLease lease) {
-    return calls.call(
-        Port.TARGET_STAGE,
-        () -> {
-          lease.assertHeld();
-          String uuid = tables.create(stagingName(attempt));
-          openResources.incrementAndGet();
-          return new Attempt(plan, attempt, uuid);
-        });
+    return opened(
+        calls.call(
+            Port.TARGET_STAGE,
+            () -> {
+              lease.assertHeld();
+              return new Attempt(plan, attempt, tables.create(stagingName(attempt)));
+            }));
   }
 
   @Override
@@ -136,13 +135,13 @@ public final class InMemoryWindowTarget implements WindowTarget {
 
   @Override
   public PublicationHold hold(WindowPlan plan, HeldLease lease) {
-    return calls.call(
-        Port.HOLD_OPEN,
-        () -> {
-          lease.assertHeld();
-          openResources.incrementAndGet();
-          return new Hold(plan, lease);
-        });
+    return opened(
+        calls.call(
+            Port.HOLD_OPEN,
+            () -> {
+              lease.assertHeld();
+              return new Hold(plan, lease);
+            }));
   }
 
   @Override
@@ -153,6 +152,12 @@ public final class InMemoryWindowTarget implements WindowTarget {
           lease.assertHeld();
           receipts.forEach(receipt -> tables.drop(receipt.table()));
         });
+  }
+
+  /** Counts what the caller has got: whoever could not hand it over has closed it. */
+  private <T> T opened(T resource) {
+    openResources.incrementAndGet();
+    return resource;
   }
 
   private RowTotals staged(WindowPlan plan, AttemptId attempt) {
@@ -183,12 +188,7 @@ public final class InMemoryWindowTarget implements WindowTarget {
 
     @Override
     public StagingStream openStream() {
-      return calls.call(
-          Port.STREAM_OPEN,
-          () -> {
-            openResources.incrementAndGet();
-            return new Stream(plan, id);
-          });
+      return opened(calls.call(Port.STREAM_OPEN, () -> new Stream(plan, id)));
     }
 
     @Override

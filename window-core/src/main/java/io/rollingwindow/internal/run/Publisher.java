@@ -39,6 +39,7 @@ final class Publisher {
   }
 
   void publish(RunJournal journal, List<ChunkReceipt> receipts, SourceSnapshot snapshot) {
+    continueUnlessStopped();
     PublicationHold hold = parts.target().hold(journal.plan(), lease);
     try {
       prepare(journal, receipts, hold);
@@ -55,7 +56,6 @@ final class Publisher {
 
   private void prepare(RunJournal journal, List<ChunkReceipt> receipts, PublicationHold hold) {
     try {
-      continueUnlessStopped();
       PreparedGeneration generation = hold.prepare(receipts);
       requireAllRows(generation, receipts);
       journal.prepared(generation);

@@ -1,0 +1,58 @@
+package io.rollingwindow.run;
+
+import static io.rollingwindow.error.ErrorCode.STORE_UNAVAILABLE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.rollingwindow.testkit.Expect;
+import io.rollingwindow.testkit.Port;
+import io.rollingwindow.testkit.TestWorld;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A store that does not answer for a moment stops no run, whether it had written or not. */
+final class StoreHiccupTest {
+
+  private final TestWorld world = new TestWorld();
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Port.class,
+      names = {"STORE_COMMIT", "PUBLICATION_SAVE"})
+  void everySecondWriteFailsBeforeItsEffect(Port port) {
+    for (int call = 1; call < 60; call += 2) {
+      world.faults.before(port, call, TestFailures::storeGone);
+    }
+    world.run("i1");
+
+    assertEquals(7, world.targetRows().size());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Port.class,
+      names = {"STORE_COMMIT", "PUBLICATION_SAVE"})
+  void everyWriteLosesItsReplyAndIsFoundWritten(Port port) {
+    for (int call = 1; call < 60; call++) {
+      world.faults.after(port, call, TestFailures::storeGone);
+    }
+    world.run("i1");
+
+    assertEquals(7, world.targetRows().size());
+    assertEquals(1, world.tables.exchanges());
+    assertEquals(world.run("i1"), world.run("i1"));
+  }
+
+  @Test
+  void aStoreThatStaysAwayEndsTheCallAndNotTheRun() {
+    for (int call = 3; call < 6; call++) {
+      world.faults.before(Port.STORE_COMMIT, call, TestFailures::storeGone);
+    }
+    world.source.keepSnapshots();
+    Expect.failure(STORE_UNAVAILABLE, () -> world.run("i1"));
+    world.run("i1");
+
+    assertEquals(1, world.tables.exchanges());
+    assertEquals(1, world.faults.count(Port.SOURCE_OPEN));
+  }
+}
