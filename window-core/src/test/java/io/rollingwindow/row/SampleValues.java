@@ -67,7 +67,8 @@ public final class SampleValues {
   }
 
   private ColumnType plainType() {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
+      case 5 -> pick(FloatType.values());
       case 0 -> new DecimalType(precision(), 0);
       case 1 -> {
         int precision = precision();
@@ -85,8 +86,7 @@ public final class SampleValues {
 
   private ColumnType dictionaryType() {
     return switch (random.nextInt(5)) {
-      case 0 -> pick(ScalarType.values());
-      case 1 -> pick(FloatType.values());
+      case 0, 1 -> pick(ScalarType.values());
       case 2 -> new FixedStringType(1 + random.nextInt(40));
       case 3 -> new DateTimeType(Optional.of("UTC"));
       default -> pick(IntegerType.values());

@@ -64,7 +64,6 @@ class TypeGrammarTest {
         "LowCardinality(DateTime('UTC'))",
         "LowCardinality(IPv6)",
         "LowCardinality(UInt256)",
-        "LowCardinality(Float64)",
         "Nullable(Enum8('a' = 1))",
         "Nullable(DateTime64(6, 'UTC'))",
       })
@@ -229,6 +228,8 @@ class TypeGrammarTest {
         "Nullable(Nullable(String)) | 9 | Nullable does not take Nullable(String)",
         "Nullable(LowCardinality(String)) | 9 | Nullable does not take LowCardinality(String)",
         "LowCardinality(Decimal(9, 2)) | 15 | LowCardinality does not take Decimal(9, 2)",
+        "LowCardinality(Float32) | 15 | LowCardinality does not take Float32",
+        "LowCardinality(Nullable(Float64)) | 15 | LowCardinality does not take Nullable(Float64)",
         "LowCardinality(DateTime64(3)) | 15 | LowCardinality does not take DateTime64(3)",
         "LowCardinality(Enum8('a' = 1)) | 15 | LowCardinality does not take Enum8",
         "LowCardinality(Array(String)) | 15 | LowCardinality does not take Array(String)",

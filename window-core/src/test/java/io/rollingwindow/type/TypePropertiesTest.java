@@ -87,7 +87,6 @@ class TypePropertiesTest {
     return Arbitraries.oneOf(
         Arbitraries.of(ScalarType.values()),
         Arbitraries.of(IntegerType.values()),
-        Arbitraries.of(FloatType.values()),
         Arbitraries.integers().between(1, FixedStringType.MAX_LENGTH).map(FixedStringType::new),
         zones().map(DateTimeType::new));
   }
@@ -103,7 +102,8 @@ class TypePropertiesTest {
                         .map(scale -> new DecimalType(precision, scale)));
     Arbitrary<DateTime64Type> times =
         Combinators.combine(Arbitraries.integers().between(0, 9), zones()).as(DateTime64Type::new);
-    return Arbitraries.oneOf(dictionary(), decimals, times, enums());
+    return Arbitraries.oneOf(
+        dictionary(), Arbitraries.of(FloatType.values()), decimals, times, enums());
   }
 
   private Arbitrary<Optional<String>> zones() {

@@ -1,0 +1,209 @@
+package io.rollingwindow.it.row;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.rollingwindow.it.servers.ClickHouseEndpoint;
+import io.rollingwindow.it.servers.ClickHouseServer;
+import io.rollingwindow.it.servers.WithServers;
+import io.rollingwindow.row.DateTime64Range;
+import io.rollingwindow.row.MultisetDigest;
+import io.rollingwindow.row.RowTotals;
+import io.rollingwindow.row.SampleValues;
+import io.rollingwindow.type.ColumnType;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the encoder writes is what ClickHouse stores, shows and digests. */
+@WithServers
+class StoredRowsIT {
+
+  /** Every kind of type, the families with an edge or two of their parameters. */
+  private static final List<ColumnType> TYPES =
+      Stream.of(
+              "Bool",
+              "Int8",
+              "Int16",
+              "Int32",
+              "Int64",
+              "Int128",
+              "Int256",
+              "UInt8",
+              "UInt16",
+              "UInt32",
+              "UInt64",
+              "UInt128",
+              "UInt256",
+              "Float32",
+              "Float64",
+              "Decimal(1, 0)",
+              "Decimal(9, 9)",
+              "Decimal(18, 2)",
+              "Decimal(19, 0)",
+              "Decimal(38, 38)",
+              "Decimal(39, 7)",
+              "Decimal(76, 40)",
+              "String",
+              "FixedString(1)",
+              "FixedString(33)",
+              "UUID",
+              "Date",
+              "Date32",
+              "DateTime('UTC')",
+              "DateTime64(0, 'UTC')",
+              "DateTime64(1, 'UTC')",
+              "DateTime64(2, 'UTC')",
+              "DateTime64(3, 'UTC')",
+              "DateTime64(4, 'UTC')",
+              "DateTime64(5, 'UTC')",
+              "DateTime64(6, 'UTC')",
+              "DateTime64(7, 'UTC')",
+              "DateTime64(8, 'UTC')",
+              "DateTime64(9, 'UTC')",
+              "Enum8('' = -128, 'a' = 0, 'it\\'s \\\\' = 127)",
+              "Enum16('é' = -32768, 'b' = 300, '\\t' = 32767)",
+              "IPv4",
+              "IPv6",
+              "Array(Int64)",
+              "Array(Nullable(Decimal(38, 8)))",
+              "Array(LowCardinality(Nullable(String)))",
+              "Array(Array(Nullable(DateTime64(6, 'UTC'))))",
+              "LowCardinality(String)",
+              "LowCardinality(Nullable(String))",
+              "LowCardinality(Nullable(FixedString(5)))",
+              "LowCardinality(Nullable(DateTime('UTC')))",
+              "LowCardinality(UInt16)",
+              "Nullable(Int256)",
+              "Nullable(Float64)",
+              "Nullable(Decimal(18, 2))",
+              "Nullable(String)",
+              "Nullable(FixedString(16))",
+              "Nullable(UUID)",
+              "Nullable(Date32)",
+              "Nullable(DateTime64(6, 'UTC'))",
+              "Nullable(Enum8('x' = 1, 'y' = 2))",
+              "Nullable(IPv6)",
+              "Nullable(Bool)")
+          .map(ColumnType::parse)
+          .toList();
+
+  private static final int ROWS = 300;
+
+  @Test
+  void valuesOfEveryTypeAreStoredAsTheyWerePutIn(ClickHouseServer clickHouse)
+      throws SQLException, IOException {
+    ClickHouseEndpoint database = clickHouse.freshDatabase();
+    DateTime64Range range = RowTable.rangeOf(database);
+    Random random = new Random(20260909);
+    List<List<Object>> rows = rows(TYPES, ROWS, random, range);
+    try (RowTable table = new RowTable(database, TYPES)) {
+      RowTotals totals = table.insert(rows, range, random);
+      assertEquals(totals.digest(), table.digest());
+      for (int column = 0; column < TYPES.size(); column++) {
+        ColumnType type = TYPES.get(column);
+        List<String> texts = table.texts(column);
+        assertEquals(ROWS, texts.size());
+        for (int row = 0; row < ROWS; row++) {
+          assertEquals(
+              StoredText.expected(type, rows.get(row).get(column)),
+              StoredText.read(type, texts.get(row)),
+              type + ": " + texts.get(row));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void rowsOfAnySchemaHaveTheDigestThatClickHouseReckons(long seed, ClickHouseServer clickHouse)
+      throws SQLException, IOException {
+    ClickHouseEndpoint database = clickHouse.freshDatabase();
+    DateTime64Range range = RowTable.rangeOf(database);
+    Random random = new Random(seed);
+    SampleValues samples = new SampleValues(random, range);
+    List<ColumnType> types = Stream.generate(samples::type).limit(40).toList();
+    List<List<Object>> rows = new ArrayList<>(rows(types, 1000, random, range));
+    rows.addAll(rows.subList(0, 100));
+    Collections.shuffle(rows, random);
+    try (RowTable table = new RowTable(database, types)) {
+      RowTotals totals = table.insert(rows, range, random);
+      assertEquals(types.stream().map(ColumnType::nativeName).toList(), table.typeNames());
+      assertEquals(1100, totals.rows());
+      assertEquals(totals.digest(), table.digest());
+    }
+  }
+
+  @Test
+  void aTableWithoutRowsHasTheEmptyDigest(ClickHouseServer clickHouse) throws SQLException {
+    try (RowTable table = new RowTable(clickHouse.freshDatabase(), TYPES)) {
+      assertEquals(MultisetDigest.EMPTY, table.digest());
+    }
+  }
+
+  @Test
+  void theNamesOfTypesAreThoseThatClickHouseShows(ClickHouseServer clickHouse) throws SQLException {
+    SampleValues samples = new SampleValues(new Random(7), DateTime64Range.YEARS_0_TO_9999);
+    List<ColumnType> types = new ArrayList<>(TYPES);
+    Stream.generate(samples::type).limit(200).forEach(types::add);
+    try (RowTable table = new RowTable(clickHouse.freshDatabase(), types)) {
+      assertEquals(types.stream().map(ColumnType::nativeName).toList(), table.typeNames());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Nullable(Array(String))",
+        "Nullable(Nullable(String))",
+        "Nullable(LowCardinality(String))",
+        "LowCardinality(Decimal(9, 2))",
+        "LowCardinality(DateTime64(3))",
+        "LowCardinality(Enum8('a' = 1))",
+        "LowCardinality(Array(String))",
+        "Decimal(77, 1)",
+        "Decimal(0, 0)",
+        "Decimal(5, 6)",
+        "FixedString(0)",
+        "FixedString(16777216)",
+        "DateTime64(10)",
+        "Enum8('a' = 128)",
+        "Enum8('a' = 1, 'a' = 2)",
+        "Enum8('a' = 1, 'b' = 1)",
+        "Enum8()",
+      })
+  void whatTheGrammarRefusesClickHouseRefusesToo(String type, ClickHouseServer clickHouse)
+      throws SQLException {
+    assertThrows(IllegalArgumentException.class, () -> ColumnType.parse(type));
+    try (Connection connection = clickHouse.freshDatabase().connect();
+        Statement statement = connection.createStatement()) {
+      assertThrows(
+          SQLException.class,
+          () ->
+              statement.execute("CREATE TABLE t (c " + type + ") ENGINE = MergeTree ORDER BY ()"));
+    }
+  }
+
+  private static List<List<Object>> rows(
+      List<ColumnType> types, int count, Random random, DateTime64Range range) {
+    SampleValues samples = new SampleValues(random, range);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      List<Object> values = new ArrayList<>();
+      for (ColumnType type : types) {
+        values.add(samples.value(type));
+      }
+      rows.add(values);
+    }
+    return rows;
+  }
+}
