@@ -13,6 +13,7 @@ import io.rollingwindow.row.SampleValues;
 import io.rollingwindow.type.ColumnType;
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -190,6 +191,22 @@ class StoredRowsIT {
           SQLException.class,
           () ->
               statement.execute("CREATE TABLE t (c " + type + ") ENGINE = MergeTree ORDER BY ()"));
+    }
+  }
+
+  /** Why the grammar refuses what ClickHouse takes. */
+  @Test
+  void aDictionaryOfFloatsWouldLoseTheSignOfZero(ClickHouseServer clickHouse) throws SQLException {
+    assertThrows(IllegalArgumentException.class, () -> ColumnType.parse("LowCardinality(Float64)"));
+    try (Connection connection = clickHouse.freshDatabase().connect();
+        Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(
+                "SELECT toString(-0.), toString(toLowCardinality(-0.))"
+                    + " SETTINGS allow_suspicious_low_cardinality_types = 1")) {
+      result.next();
+      assertEquals("-0", result.getString(1));
+      assertEquals("0", result.getString(2));
     }
   }
 
