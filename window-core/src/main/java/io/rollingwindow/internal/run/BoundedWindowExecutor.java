@@ -206,21 +206,29 @@ public final class BoundedWindowExecutor {
     long bound = parts.limits().stopTimeout().toNanos();
     while (waited < bound) {
       long since = parts.scheduling().nanoTime();
-      gate.enter();
       try {
-        if (working == 0) {
+        if (haveEndedSoon()) {
           return interrupted;
         }
-        gate.await(CHECK_NANOS);
       } catch (InterruptedException e) {
         interrupted = true;
         stop.cancel();
-      } finally {
-        gate.leave();
       }
       waited = stop.isStopped() ? waited + parts.scheduling().nanoTime() - since : 0;
     }
     return interrupted;
+  }
+
+  private boolean haveEndedSoon() throws InterruptedException {
+    gate.enter();
+    try {
+      if (working > 0) {
+        gate.await(CHECK_NANOS);
+      }
+      return working == 0;
+    } finally {
+      gate.leave();
+    }
   }
 
   private void joinAll(List<Scheduling.Worker> workers) {
