@@ -2,7 +2,6 @@ package io.rollingwindow.internal.run;
 
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.RefusedException;
-import io.rollingwindow.error.SnapshotExpiredException;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.row.RowValueException;
 
@@ -34,10 +33,6 @@ final class Failures {
             + failure.getClass().getName()
             + "); nothing is retried by itself.",
         failure);
-  }
-
-  static boolean isExpired(Throwable failure) {
-    return failure instanceof SnapshotExpiredException;
   }
 
   private static WindowException refusedValue(RowValueException refused) {

@@ -40,7 +40,7 @@ public final class StopSignal {
     stop(
         new RunCancelledException(
             ErrorCode.RUN_CANCELLED,
-            "The run was cancelled before publication; the target is as it was."));
+            "The call was cancelled before it published; it left the target as it was."));
   }
 
   CancellationToken token() {

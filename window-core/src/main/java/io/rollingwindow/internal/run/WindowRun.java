@@ -1,6 +1,7 @@
 package io.rollingwindow.internal.run;
 
 import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.Location;
 import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.RefusedException;
@@ -54,6 +55,30 @@ final class WindowRun {
   }
 
   RunRecord carryOut() {
+    try {
+      return beginOrResume();
+    } catch (RuntimeException e) {
+      throw unlessLeaseLost(Failures.typed(e));
+    }
+  }
+
+  /**
+   * Without the lease nothing is known: what was seen may be the doing of another call, which may
+   * have finished this very run.
+   */
+  private WindowException unlessLeaseLost(WindowException failure) {
+    try {
+      lease.assertHeld();
+    } catch (LeaseException lost) {
+      if (!(failure instanceof LeaseException)) {
+        lost.addSuppressed(failure);
+        return lost;
+      }
+    }
+    return failure;
+  }
+
+  private RunRecord beginOrResume() {
     // Read again: another call of this invocation may have come between the first look and the
     // lease.
     Optional<InvocationRecord> known =
@@ -126,9 +151,7 @@ final class WindowRun {
       throw expired("it could not be opened again", e);
     }
     if (reopened.isEmpty()) {
-      SnapshotExpiredException failure = expired("it ended with the call that opened it", null);
-      giveUp(journal, failure);
-      throw failure;
+      throw giveUp(journal, expired("it ended with the call that opened it", null));
     }
     SourceSnapshot snapshot = reopened.get();
     try {
@@ -136,11 +159,11 @@ final class WindowRun {
         throw expired("another one was opened", null);
       }
       snapshot.assertAlive();
+    } catch (SnapshotExpiredException e) {
+      Failures.closeAfter(e, snapshot);
+      throw giveUp(journal, e);
     } catch (RuntimeException | Error e) {
       Failures.closeAfter(e, snapshot);
-      if (Failures.isExpired(e)) {
-        giveUp(journal, (WindowException) e);
-      }
       throw e;
     }
     return snapshot;
@@ -174,8 +197,7 @@ final class WindowRun {
     } catch (RuntimeException e) {
       WindowException failure = Failures.typed(e);
       Failures.closeAfter(failure, snapshot);
-      giveUp(journal, failure);
-      throw failure;
+      throw giveUp(journal, failure);
     } catch (Error e) {
       Failures.closeAfter(e, snapshot);
       throw e;
@@ -201,23 +223,30 @@ final class WindowRun {
   /**
    * Journals that the run ends here, where nothing but another invocation can follow. A run whose
    * intent is written never ends this way.
+   *
+   * @return what is to be thrown: the failure, or that the lease is lost, and with it the right to
+   *     say that the run has ended
    */
-  private void giveUp(RunJournal journal, WindowException failure) {
+  private WindowException giveUp(RunJournal journal, WindowException failure) {
     boolean terminal =
         failure instanceof SnapshotExpiredException
             || failure instanceof RunEndedException
             || (failure instanceof RefusedException && isFinal(failure.code()));
     if (!terminal || journal.publication().isPresent() || journal.run().phase().isEnd()) {
-      return;
+      return failure;
     }
     try {
       journal.end(
           failure instanceof SnapshotExpiredException ? RunPhase.ABANDONED : RunPhase.REFUSED,
           failure.code(),
           failure.getMessage());
+    } catch (LeaseException e) {
+      e.addSuppressed(failure);
+      return e;
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
+    return failure;
   }
 
   private static boolean isFinal(ErrorCode code) {
