@@ -53,7 +53,7 @@ public final class RollingWindowRuntime implements WindowRuntime {
 
   private final RunParts parts;
 
-  private RollingWindowRuntime(RunParts parts) {
+  RollingWindowRuntime(RunParts parts) {
     this.parts = parts;
   }
 
