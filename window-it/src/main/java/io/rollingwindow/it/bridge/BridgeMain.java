@@ -12,15 +12,15 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves the engine over HTTP on a port of its own choice.
+ * Serves the engine over HTTP.
  *
- * <p>It prints one line, {@value #READY} and the port, when it answers, and ends when its standard
- * input ends, which is also when its parent dies.
+ * <p>It prints one line, {@value #READY}, when it answers, and ends when its standard input ends,
+ * which is also when its parent dies.
  */
 public final class BridgeMain {
 
-  /** What the line that names the port starts with. */
-  static final String READY = "ready ";
+  /** The line that says that requests are answered. */
+  static final String READY = "ready";
 
   private static final int MOST_THREADS = 256;
   private static final int HEADER_BYTES = 1 << 20;
@@ -44,7 +44,7 @@ public final class BridgeMain {
             Optional.of(Path.of(options.configFile())))) {
       Server server = server(options, engine);
       server.start();
-      System.out.println(READY + ((ServerConnector) server.getConnectors()[0]).getLocalPort());
+      System.out.println(READY);
       awaitEndOfInput();
       server.stop();
     }

@@ -27,9 +27,10 @@ public final class EmbeddedClickHouse implements AutoCloseable {
   private static final Duration START_WITHIN = Duration.ofSeconds(60);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
 
+  private final int port = ServerPort.pick();
+
   // Tests kill the server from a thread other than the one that works with it.
   private volatile ClickHouseOptions options;
-  private volatile int port;
   private volatile Process process;
 
   private EmbeddedClickHouse(ClickHouseOptions options) {
@@ -136,7 +137,7 @@ public final class EmbeddedClickHouse implements AutoCloseable {
           .toEnvironment(environment);
       process = builder.start();
       BoundedLog.follow(process.getErrorStream(), logFile(), "clickhouse-log");
-      port = awaitReady();
+      awaitReady();
     } catch (IOException e) {
       throw new UncheckedIOException("The embedded ClickHouse cannot be started", e);
     }
@@ -156,13 +157,13 @@ public final class EmbeddedClickHouse implements AutoCloseable {
     return command;
   }
 
-  private int awaitReady() {
-    CompletableFuture<Integer> ready = new CompletableFuture<>();
+  private void awaitReady() {
+    CompletableFuture<Void> ready = new CompletableFuture<>();
     Thread reader = new Thread(() -> readOutput(process, ready), "clickhouse-output");
     reader.setDaemon(true);
     reader.start();
     try {
-      return ready.get(START_WITHIN.toSeconds(), TimeUnit.SECONDS);
+      ready.get(START_WITHIN.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException e) {
       process.destroyForcibly();
       throw new IllegalStateException("The embedded ClickHouse did not start; see " + logFile(), e);
@@ -173,11 +174,11 @@ public final class EmbeddedClickHouse implements AutoCloseable {
     }
   }
 
-  private static void readOutput(Process process, CompletableFuture<Integer> ready) {
+  private static void readOutput(Process process, CompletableFuture<Void> ready) {
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (line.startsWith(BridgeMain.READY)) {
-          ready.complete(Integer.parseInt(line.substring(BridgeMain.READY.length())));
+        if (line.equals(BridgeMain.READY)) {
+          ready.complete(null);
         }
       }
       ready.completeExceptionally(new IOException("The process ended before it was ready"));

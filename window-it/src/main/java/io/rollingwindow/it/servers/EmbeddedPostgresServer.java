@@ -1,9 +1,9 @@
 package io.rollingwindow.it.servers;
 
+import io.rollingwindow.it.bridge.ServerPort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,8 @@ public final class EmbeddedPostgresServer implements PostgresServer, Killable {
   public static EmbeddedPostgresServer start(
       PostgresVersion version, Map<String, String> settings) {
     EmbeddedPostgresServer server =
-        new EmbeddedPostgresServer(version, settings, ScratchFolder.create("postgres"), freePort());
+        new EmbeddedPostgresServer(
+            version, settings, ScratchFolder.create("postgres"), ServerPort.pick());
     server.launch();
     return server;
   }
@@ -99,7 +100,8 @@ public final class EmbeddedPostgresServer implements PostgresServer, Killable {
    */
   public EmbeddedPostgresServer startStandby() {
     EmbeddedPostgresServer standby =
-        new EmbeddedPostgresServer(version, settings, ScratchFolder.create("postgres"), freePort());
+        new EmbeddedPostgresServer(
+            version, settings, ScratchFolder.create("postgres"), ServerPort.pick());
     stop();
     try {
       copy(data(), standby.data());
@@ -190,14 +192,6 @@ public final class EmbeddedPostgresServer implements PostgresServer, Killable {
       return Long.parseLong(Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
     } catch (IOException e) {
       throw new UncheckedIOException("The server is not running", e);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
