@@ -74,7 +74,7 @@ class ServerCrashIT {
   void nothingIsLostWhenPostgresIsKilledInTheMiddleOfARead() throws Exception {
     Map<String, Integer> endings = killAround(Moment.AFTER_CHUNK_BEGUN, postgres);
     assertTrue(
-        endings.keySet().stream().anyMatch(ending -> ending.startsWith("new invocation")),
+        endings.keySet().stream().anyMatch(ending -> ending.contains("new invocation")),
         () -> "no snapshot was lost: " + endings);
   }
 
