@@ -100,6 +100,12 @@ final class SourceFailures {
       case SNAPSHOT_GONE ->
           expired("PostgreSQL gave the snapshot up with SQLSTATE " + state + ".", failure);
       case TABLE_CHANGED -> changed(failure);
+      case NOT_UTF8 ->
+          new RefusedException(
+              ErrorCode.VALUE_REFUSED,
+              "A text of " + table + " has no form in UTF-8 (SQLSTATE " + state
+                  + "). Nothing was published; correct the row.",
+              failure);
       case REFUSED ->
           new RefusedException(
               ErrorCode.SOURCE_REFUSED,

@@ -10,6 +10,8 @@ enum Verdict {
   SNAPSHOT_GONE,
   /** A name no longer leads to the table or column. */
   TABLE_CHANGED,
+  /** Text in the database's encoding has no form in UTF-8. */
+  NOT_UTF8,
   /** The role, the server's rules or the address do not let us read. */
   REFUSED,
   /** Anything else. */
@@ -50,7 +52,12 @@ enum Verdict {
       case "08", "53" -> PASSING; // connection lost or not had; resources exhausted
       case "72" -> SNAPSHOT_GONE; // snapshot too old
       case "28", "3D" -> REFUSED; // authentication; no such database
-      default -> sqlState.equals("42501") ? REFUSED : UNEXPECTED;
+      default ->
+          switch (sqlState) {
+            case "22021", "22P05" -> NOT_UTF8; // no such character, none in UTF-8
+            case "42501" -> REFUSED; // no right
+            default -> UNEXPECTED;
+          };
     };
   }
 }
