@@ -103,7 +103,10 @@ final class SourceFailures {
       case NOT_UTF8 ->
           new RefusedException(
               ErrorCode.VALUE_REFUSED,
-              "A text of " + table + " has no form in UTF-8 (SQLSTATE " + state
+              "A text of "
+                  + table
+                  + " has no form in UTF-8 (SQLSTATE "
+                  + state
                   + "). Nothing was published; correct the row.",
               failure);
       case REFUSED ->
