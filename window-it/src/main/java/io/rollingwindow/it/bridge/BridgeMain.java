@@ -25,7 +25,6 @@ public final class BridgeMain {
   private static final int MOST_THREADS = 256;
   private static final int HEADER_BYTES = 1 << 20;
   private static final int BUFFER_BYTES = 1 << 17;
-  private static final long IDLE_MILLIS = 3_600_000;
 
   private BridgeMain() {}
 
@@ -63,7 +62,7 @@ public final class BridgeMain {
     ServerConnector connector = new ServerConnector(server, connections);
     connector.setHost("127.0.0.1");
     connector.setPort(options.port());
-    connector.setIdleTimeout(IDLE_MILLIS);
+    connector.setIdleTimeout(options.receiveTimeout().toMillis());
     server.addConnector(connector);
     server.setHandler(
         new QueryHandler(

@@ -1,5 +1,6 @@
 package io.rollingwindow.it.bridge;
 
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -11,6 +12,7 @@ record BridgeOptions(
     String dataDirectory,
     String configFile,
     int port,
+    Duration receiveTimeout,
     String user,
     String password) {
 
@@ -21,6 +23,7 @@ record BridgeOptions(
     environment.put(PREFIX + "DATA", dataDirectory);
     environment.put(PREFIX + "CONFIG", configFile);
     environment.put(PREFIX + "PORT", Integer.toString(port));
+    environment.put(PREFIX + "RECEIVE_TIMEOUT", receiveTimeout.toString());
     environment.put(PREFIX + "USER", user);
     environment.put(PREFIX + "PASSWORD", password);
   }
@@ -31,6 +34,7 @@ record BridgeOptions(
         required(environment, "DATA"),
         required(environment, "CONFIG"),
         Integer.parseInt(required(environment, "PORT")),
+        Duration.parse(required(environment, "RECEIVE_TIMEOUT")),
         required(environment, "USER"),
         required(environment, "PASSWORD"));
   }

@@ -1,6 +1,7 @@
 package io.rollingwindow.it.bridge;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param profile settings of the user's profile, which every request starts from
  * @param rowPolicies the row policies of the user
  * @param serverConfig further elements of the server configuration, as XML
+ * @param receiveTimeout how long the server waits for the next byte of a client that has gone
+ *     silent inside a request, or that takes nothing of its answer
  */
 public record ClickHouseOptions(
     Path directory,
@@ -26,7 +29,10 @@ public record ClickHouseOptions(
     Optional<ZoneId> timezone,
     Map<String, String> profile,
     List<RowPolicy> rowPolicies,
-    String serverConfig) {
+    String serverConfig,
+    Duration receiveTimeout) {
+
+  private static final Duration RECEIVE_TIMEOUT = Duration.ofMinutes(1);
 
   /** Requires every part and copies the collections. */
   public ClickHouseOptions {
@@ -34,6 +40,7 @@ public record ClickHouseOptions(
     Objects.requireNonNull(password, "password");
     Objects.requireNonNull(timezone, "timezone");
     Objects.requireNonNull(serverConfig, "serverConfig");
+    Objects.requireNonNull(receiveTimeout, "receiveTimeout");
     directory = directory.toAbsolutePath();
     profile = Map.copyOf(profile);
     rowPolicies = List.copyOf(rowPolicies);
@@ -42,19 +49,40 @@ public record ClickHouseOptions(
   /** A server in the directory, with a user and a password of its own and no special settings. */
   public static ClickHouseOptions in(Path directory) {
     return new ClickHouseOptions(
-        directory, "window", "window-it", Optional.empty(), Map.of(), List.of(), "");
+        directory,
+        "window",
+        "window-it",
+        Optional.empty(),
+        Map.of(),
+        List.of(),
+        "",
+        RECEIVE_TIMEOUT);
   }
 
   /** With another user and password. */
   public ClickHouseOptions withLogin(String newUser, String newPassword) {
     return new ClickHouseOptions(
-        directory, newUser, newPassword, timezone, profile, rowPolicies, serverConfig);
+        directory,
+        newUser,
+        newPassword,
+        timezone,
+        profile,
+        rowPolicies,
+        serverConfig,
+        receiveTimeout);
   }
 
   /** With a time zone of the server. */
   public ClickHouseOptions withTimezone(ZoneId zone) {
     return new ClickHouseOptions(
-        directory, user, password, Optional.of(zone), profile, rowPolicies, serverConfig);
+        directory,
+        user,
+        password,
+        Optional.of(zone),
+        profile,
+        rowPolicies,
+        serverConfig,
+        receiveTimeout);
   }
 
   /** With one more setting in the user's profile. */
@@ -62,17 +90,24 @@ public record ClickHouseOptions(
     Map<String, String> settings = new LinkedHashMap<>(profile);
     settings.put(name, value);
     return new ClickHouseOptions(
-        directory, user, password, timezone, settings, rowPolicies, serverConfig);
+        directory, user, password, timezone, settings, rowPolicies, serverConfig, receiveTimeout);
   }
 
   /** With these row policies. */
   public ClickHouseOptions withRowPolicies(List<RowPolicy> policies) {
     return new ClickHouseOptions(
-        directory, user, password, timezone, profile, policies, serverConfig);
+        directory, user, password, timezone, profile, policies, serverConfig, receiveTimeout);
   }
 
   /** With further elements of the server configuration. */
   public ClickHouseOptions withServerConfig(String xml) {
-    return new ClickHouseOptions(directory, user, password, timezone, profile, rowPolicies, xml);
+    return new ClickHouseOptions(
+        directory, user, password, timezone, profile, rowPolicies, xml, receiveTimeout);
+  }
+
+  /** With another patience for silent clients. */
+  public ClickHouseOptions withReceiveTimeout(Duration timeout) {
+    return new ClickHouseOptions(
+        directory, user, password, timezone, profile, rowPolicies, serverConfig, timeout);
   }
 }

@@ -123,7 +123,7 @@ public final class EmbeddedClickHouse implements AutoCloseable {
     try {
       Path config = ServerFiles.write(options);
       Path data = Files.createDirectories(options.directory().resolve("data"));
-      ProcessBuilder builder = new ProcessBuilder(command());
+      ProcessBuilder builder = new ProcessBuilder(command(options.directory()));
       Map<String, String> environment = builder.environment();
       environment.put("CLASSPATH", System.getProperty("java.class.path"));
       environment.put("TZ", options.timezone().map(ZoneId::getId).orElse("UTC"));
@@ -132,6 +132,7 @@ public final class EmbeddedClickHouse implements AutoCloseable {
               data.toString(),
               config.toString(),
               port,
+              options.receiveTimeout(),
               options.user(),
               options.password())
           .toEnvironment(environment);
@@ -143,13 +144,15 @@ public final class EmbeddedClickHouse implements AutoCloseable {
     }
   }
 
-  private static List<String> command() {
+  private static List<String> command(Path directory) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
     // The engine runs on the threads that call it and measures how deep it may recurse.
     command.add("-Xss8m");
     command.add("-XX:+UseSerialGC");
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-XX:ErrorFile=" + directory.resolve("crash.log"));
     if (Runtime.version().feature() >= 22) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }

@@ -34,6 +34,8 @@ final class QueryHandler extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
+    // Silence counts only where the client is waited for; a statement may run as long as it likes.
+    request.addIdleTimeoutListener(timeout -> false);
     try {
       String path = Request.getPathInContext(request);
       boolean complete =

@@ -154,6 +154,20 @@ class ConcurrencyIT {
     Eventually.until(() -> runningCount("unread"), "0"::equals);
   }
 
+  @Test
+  void killedInsertFailsWithTheNextOfItsData() throws Exception {
+    client.query("CREATE TABLE doomed (a Int32) ENGINE = MergeTree ORDER BY a");
+    try (SlowInsert insert =
+        SlowInsert.chunked(server.endpoint(), "INSERT INTO doomed FORMAT TSV", "doomed")) {
+      insert.write("1\n");
+      awaitRunning("doomed");
+      client.query("KILL QUERY WHERE Settings['log_comment'] = 'doomed' ASYNC");
+      insert.write("2\n");
+      assertEquals(500, insert.finish());
+    }
+    assertEquals("0", client.query("SELECT count() FROM doomed"));
+  }
+
   private void awaitRunning(String comment) {
     Eventually.until(() -> runningCount(comment), "1"::equals);
   }
