@@ -1,6 +1,8 @@
 package io.rollingwindow.it.bench;
 
 import io.rollingwindow.it.bench.BenchOptions.Part;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The benchmark. It starts the servers, makes its data, lets every contender do the same work in
@@ -29,15 +31,26 @@ public final class BenchMain {
               new Meter(servers.processes()),
               report);
       Machine.describe(report);
-      if (options.parts().contains(Part.NARROW)) {
-        new MovingRows(
-                world, Source.create(world.source(), Shapes.NARROW, "narrow", options.narrowRows()))
-            .run();
+      Set<Part> parts = options.parts();
+      Source narrow = Source.create(world.source(), Shapes.NARROW, "narrow", options.narrowRows());
+      Source wide = Source.create(world.source(), Shapes.WIDE, "wide", options.wideRows());
+      if (parts.contains(Part.NARROW)) {
+        new MovingRows(world, narrow).run();
       }
-      if (options.parts().contains(Part.WIDE)) {
-        new MovingRows(
-                world, Source.create(world.source(), Shapes.WIDE, "wide", options.wideRows()))
-            .run();
+      if (parts.contains(Part.WIDE)) {
+        new MovingRows(world, wide).run();
+      }
+      if (parts.contains(Part.OVERHEAD)) {
+        new Overhead(world).run();
+      }
+      if (parts.contains(Part.TARGETS)) {
+        new Targets(world).run();
+      }
+      if (parts.contains(Part.SCALING)) {
+        new Scaling(world, narrow).run();
+      }
+      if (parts.contains(Part.SMALL_HEAP)) {
+        SmallHeap.run(world, List.of(narrow, wide));
       }
     }
   }

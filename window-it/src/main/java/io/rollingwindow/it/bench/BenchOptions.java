@@ -52,8 +52,8 @@ record BenchOptions(
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "rows", "5000000",
-          "wide", "300000",
-          "repeats", "5",
+          "wide", "200000",
+          "repeats", "3",
           "connections", "2",
           "targets", "1000000,10000000",
           "chunks", "10,100,1000,10000",

@@ -95,6 +95,16 @@ final class ClickHouseAccess implements AutoCloseable {
     return new RowSet(Long.parseLong(line[0]), new BigInteger(line[1]));
   }
 
+  /** Drops the tables that runs of our library have left: the generations before. */
+  void dropOwned() throws Exception {
+    for (String table :
+        lines(
+            "SELECT name FROM system.tables WHERE database = currentDatabase()"
+                + " AND startsWith(name, 'rw_')")) {
+      execute("DROP TABLE `" + table + "` SYNC");
+    }
+  }
+
   private QueryResponse query(String sql, ClickHouseFormat format) throws Exception {
     return client
         .query(sql, new QuerySettings().setFormat(format))

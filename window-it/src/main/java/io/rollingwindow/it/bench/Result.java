@@ -49,8 +49,6 @@ record Result(String name, List<Usage> runs) {
   }
 
   private double median(ToDoubleFunction<Usage> figure) {
-    double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Medians.of(runs, figure);
   }
 }

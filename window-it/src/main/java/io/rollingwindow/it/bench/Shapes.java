@@ -100,6 +100,11 @@ final class Shapes {
 
   private Shapes() {}
 
+  /** The shape of a name. */
+  static Shape named(String name) {
+    return name.equals(NARROW.name()) ? NARROW : WIDE;
+  }
+
   private static Shape shape(String name, ShapeColumn... columns) {
     return new Shape(name, List.of(columns));
   }

@@ -5,9 +5,6 @@ import java.util.Optional;
 /** A table in ClickHouse that contenders fill in turn, empty before each. */
 final class Staging {
 
-  private static final String BACKUPS =
-      "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rw\\\\_%'";
-
   private final ClickHouseAccess clickHouse;
   private final Shape shape;
   private final String table;
@@ -66,12 +63,5 @@ final class Staging {
 
   void check(String contender) throws Exception {
     expected().require(clickHouse.rows(shape, table), "The table filled by '" + contender + "'");
-  }
-
-  /** Drops the tables that runs of our library have left: the generations before. */
-  void dropBackups() throws Exception {
-    for (String backup : clickHouse.lines(BACKUPS)) {
-      clickHouse.execute("DROP TABLE `" + backup + "` SYNC");
-    }
   }
 }

@@ -27,6 +27,6 @@ record WholeRun(Route route, Staging target, RollingWindowConfig config) impleme
   @Override
   public void check() throws Exception {
     target.check(name());
-    target.dropBackups();
+    target.clickHouse().dropOwned();
   }
 }

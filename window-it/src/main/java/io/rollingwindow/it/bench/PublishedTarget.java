@@ -1,0 +1,72 @@
+package io.rollingwindow.it.bench;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A partitioned target with rows of about a year, the window among them, made by the server itself.
+ * After a run it holds the rows outside the window that it held before, and those of the source.
+ */
+final class PublishedTarget {
+
+  private static final Instant FIRST = Instant.parse("2025-04-01T00:00:00Z");
+  private static final Instant END = Instant.parse("2026-04-01T00:00:00Z");
+  private static final String TABLE = "target";
+
+  private final ClickHouseAccess clickHouse;
+  private final Source source;
+  private final RowSet expected;
+
+  private PublishedTarget(ClickHouseAccess clickHouse, Source source, RowSet expected) {
+    this.clickHouse = clickHouse;
+    this.source = source;
+    this.expected = expected;
+  }
+
+  /** Makes the table and fills it with so many rows. */
+  static PublishedTarget create(
+      ClickHouseAccess clickHouse, Source source, String partitionBy, long rows, Duration window)
+      throws Exception {
+    Shape shape = source.shape();
+    clickHouse.execute(shape.createInClickHouse(TABLE, partitionBy));
+    if (rows > 0) {
+      clickHouse.execute(fill(rows));
+      clickHouse.execute("OPTIMIZE TABLE " + TABLE + " FINAL");
+    }
+    String inside =
+        "at >= '2026-03-02 00:00:00' AND at < toDateTime64('2026-03-02 00:00:00', 6, 'UTC')"
+            + " + toIntervalMicrosecond("
+            + window.toNanos() / 1000
+            + ")";
+    RowSet kept =
+        clickHouse.rows(shape, "(SELECT * FROM " + TABLE + " WHERE NOT (" + inside + "))");
+    RowSet brought =
+        clickHouse.rows(
+            shape, "(SELECT * FROM " + source.asTableFunction() + " WHERE " + inside + ")");
+    return new PublishedTarget(clickHouse, source, kept.plus(brought));
+  }
+
+  /** Rows of the narrow shape, in the order of time. */
+  private static String fill(long rows) {
+    long step = Duration.between(FIRST, END).toNanos() / 1000 / rows;
+    return "INSERT INTO "
+        + TABLE
+        + " SELECT toInt64(number), toDateTime64('2025-04-01 00:00:00', 6, 'UTC')"
+        + " + toIntervalMicrosecond(number * "
+        + step
+        + "), toDecimal64(number % 100000000, 2), substring(hex(cityHash64(number)), 1, 15),"
+        + " toInt32(number % 1000) FROM numbers("
+        + rows
+        + ") SETTINGS max_partitions_per_insert_block = 0";
+  }
+
+  Route route(BenchWorld world) throws Exception {
+    return new Route(source, clickHouse.endpoint(), TABLE, world.journal());
+  }
+
+  /** Checks every row, and drops what runs have left beside the table. */
+  void check(String what) throws Exception {
+    expected.require(clickHouse.rows(source.shape(), TABLE), "The target of '" + what + "'");
+    clickHouse.dropOwned();
+  }
+}
