@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
@@ -66,7 +67,7 @@ final class Answer implements AutoCloseable {
     return Content.Sink.asOutputStream(response);
   }
 
-  private void headers(java.util.function.BiConsumer<String, String> put) {
+  private void headers(BiConsumer<String, String> put) {
     put.accept("X-ClickHouse-Query-Id", request.queryId());
     put.accept("X-ClickHouse-Server-Display-Name", identity.displayName());
     put.accept("X-ClickHouse-Timezone", identity.timezone());

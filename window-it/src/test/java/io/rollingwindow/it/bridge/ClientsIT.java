@@ -32,6 +32,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -174,7 +175,7 @@ class ClientsIT {
           assertEquals(1, result.getLong("id"));
           assertEquals(
               Instant.parse("2026-01-02T03:04:05.678901Z"),
-              result.getObject("at", java.time.ZonedDateTime.class).toInstant());
+              result.getObject("at", ZonedDateTime.class).toInstant());
           assertEquals(null, result.getBigDecimal("n"));
           assertTrue(!result.next());
         }

@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,8 +83,8 @@ class CrashIT {
           process
               .options()
               .withProfileSetting("max_threads", "3")
-              .withRowPolicies(
-                  java.util.List.of(new RowPolicy("default", "t", "a > 1 AND a < 9"))));
+              .withServerConfig("<macros><place>here</place></macros>")
+              .withRowPolicies(List.of(new RowPolicy("default", "t", "a > 1 AND a < 9"))));
       RawClient again = new RawClient(server.endpoint());
       again.query("INSERT INTO t VALUES (1), (2)");
       assertEquals(
@@ -93,6 +94,7 @@ class CrashIT {
                   + " FROM system.row_policies"));
       assertEquals("2", again.query("SELECT a FROM t"));
       assertEquals("3", again.query("SELECT getSetting('max_threads')"));
+      assertEquals("here", again.query("SELECT getMacro('place')"));
     }
   }
 
@@ -109,6 +111,7 @@ class CrashIT {
     Process parent =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D" + EngineLibrary.PROPERTY + "=" + EngineLibrary.find(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Parent.class.getName(),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +15,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -87,7 +90,7 @@ class ErrorsIT {
         Base64.getEncoder().encodeToString((user + ":wrong").getBytes(StandardCharsets.UTF_8));
     var select = BodyPublishers.ofString("SELECT 1");
     for (HttpResponse<String> response :
-        java.util.List.of(
+        List.of(
             client.text(client.anonymous("/", Map.of()).POST(select)),
             client.text(
                 client.anonymous("/", Map.of("user", user, "password", "wrong")).POST(select)),
@@ -136,8 +139,7 @@ class ErrorsIT {
   void errorOfACompressedAnswerIsCompressed() throws IOException {
     HttpResponse<byte[]> response = client.bytes("SELECT throwIf(1)", Map.of("compress", "1"));
     assertEquals(500, response.statusCode());
-    try (InputStream in =
-        new Lz4BlockInputStream(new java.io.ByteArrayInputStream(response.body()))) {
+    try (InputStream in = new Lz4BlockInputStream(new ByteArrayInputStream(response.body()))) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       assertError(response.headers().firstValue("X-ClickHouse-Exception-Code"), text, 395);
     }
@@ -224,7 +226,7 @@ class ErrorsIT {
     }
   }
 
-  private static void assertError(java.util.Optional<String> header, String body, int code) {
+  private static void assertError(Optional<String> header, String body, int code) {
     assertEquals(Integer.toString(code), header.orElse("none"), body);
     assertTrue(body.startsWith("Code: " + code + ". DB::Exception: "), body);
   }

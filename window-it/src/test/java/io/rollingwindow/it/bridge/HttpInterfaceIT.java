@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.rollingwindow.it.servers.ClickHouseEndpoint;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +15,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -65,7 +68,7 @@ class HttpInterfaceIT {
   void answersCarryTheHeadersOfAServer() {
     HttpResponse<String> response =
         client.post("SELECT number FROM numbers(10)", Map.of("query_id", "my-id"));
-    Map<String, java.util.List<String>> headers = response.headers().map();
+    Map<String, List<String>> headers = response.headers().map();
     assertEquals("my-id", headers.get("x-clickhouse-query-id").get(0));
     assertEquals("TabSeparated", headers.get("x-clickhouse-format").get(0));
     assertEquals("UTC", headers.get("x-clickhouse-timezone").get(0));
@@ -222,10 +225,10 @@ class HttpInterfaceIT {
     try (EmbeddedClickHouse tokyo =
         EmbeddedClickHouse.start(
             ClickHouseOptions.in(server.process().options().directory().resolve("tokyo"))
-                .withTimezone(java.time.ZoneId.of("Asia/Tokyo")))) {
+                .withTimezone(ZoneId.of("Asia/Tokyo")))) {
       RawClient there =
           new RawClient(
-              new io.rollingwindow.it.servers.ClickHouseEndpoint(
+              new ClickHouseEndpoint(
                   tokyo.host(),
                   tokyo.port(),
                   "default",
