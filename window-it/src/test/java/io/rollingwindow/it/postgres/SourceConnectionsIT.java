@@ -18,7 +18,6 @@ import io.rollingwindow.spi.CancellationToken;
 import io.rollingwindow.spi.SourceSnapshot;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -130,17 +129,10 @@ class SourceConnectionsIT {
 
   @Test
   void aKeeperWhoseTransactionWasReplacedIsAnExpiredSnapshot() throws SQLException {
-    List<Connection> given = new CopyOnWriteArrayList<>();
-    PgConnectionFactory factory =
-        () -> {
-          given.add(database.endpoint().connect());
-          return given.get(given.size() - 1);
-        };
-    try (SourceSnapshot snapshot = source(factory).open(REQUEST)) {
+    GivenConnections given = new GivenConnections(database.endpoint());
+    try (SourceSnapshot snapshot = given.source("events").open(REQUEST)) {
       snapshot.assertAlive();
-      try (Statement statement = given.get(0).createStatement()) {
-        statement.execute("COMMIT; BEGIN");
-      }
+      given.execute(0, "COMMIT; BEGIN");
       assertThrows(SnapshotExpiredException.class, snapshot::assertAlive);
       SnapshotExpiredException expired =
           assertThrows(

@@ -128,6 +128,34 @@ class SourceFailuresIT {
     database.execute("DROP ROLE " + role);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aKeeperThatTheServerTimesOutIsTheEndOfTheSnapshot(PostgresVersion version)
+      throws SQLException {
+    SourceDatabase database = manyEvents(version);
+    GivenConnections given = new GivenConnections(database.endpoint());
+    try (SourceSnapshot snapshot = given.source("events").open(REQUEST)) {
+      given.execute(0, "SET LOCAL idle_in_transaction_session_timeout = '1ms'");
+      assertTrue(Until.holds(() -> database.sessions().size() == 1), "25P03");
+      assertThrows(SnapshotExpiredException.class, snapshot::assertAlive);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWorkerThatTheServerTimesOutIsRetriedInTheSameSnapshot(PostgresVersion version)
+      throws SQLException {
+    SourceDatabase database = manyEvents(version);
+    GivenConnections given = new GivenConnections(database.endpoint());
+    try (SourceSnapshot snapshot = given.source("events").open(REQUEST)) {
+      given.execute(1, "SET LOCAL statement_timeout = '1ms'");
+      TransientChunkException late =
+          assertThrows(TransientChunkException.class, () -> ReadRows.all(snapshot, REQUEST));
+      assertTrue(late.getMessage().contains("57014"), late::getMessage);
+      assertEquals(MANY, ReadRows.all(snapshot, REQUEST).totals().rows());
+    }
+  }
+
   @Test
   void aTableThatIsBeingChangedIsWaitedForWithinABound() throws SQLException {
     SourceDatabase database = manyEvents(PostgresVersion.V18);

@@ -63,8 +63,7 @@ class TypeOracleIT {
     }
 
     Pair edges(String... values) {
-      return new Pair(
-          source, target, postgresText, clickHouseText, generated, List.of(values));
+      return new Pair(source, target, postgresText, clickHouseText, generated, List.of(values));
     }
 
     Pair printed(String inPostgres, String inClickHouse) {
@@ -111,7 +110,10 @@ class TypeOracleIT {
             pair("numeric(18,4)", "Decimal(18, 4)", "(random() - 0.5) * 1e13")
                 .edges("99999999999999.9999", "-0.0001", "10000", "1e8"),
             pair("numeric", "Decimal(38, 20)", "random()::numeric * 1e15 * random()::numeric")
-                .edges("999999999999999999.99999999999999999999", "-1e-20", "1.50000000000000000000000"),
+                .edges(
+                    "999999999999999999.99999999999999999999",
+                    "-1e-20",
+                    "1.50000000000000000000000"),
             pair("numeric", "Decimal(76, 38)", "random()::numeric / 3 * 1e30")
                 .edges("-1e-38", "99999999999999999999999999999999999999", "12345678.00009"),
             pair("numeric", "Decimal(76, 0)", "trunc(random()::numeric * 1e70)")
@@ -136,7 +138,8 @@ class TypeOracleIT {
             .edges(edges),
         pair("float8", "Float64", "random() * 10.0 ^ (i % 300) - random()")
             .printed("encode(float8send(v), 'hex')", bits64)
-            .edges("'NaN'", "'Infinity'", "'-Infinity'", "'-0'", "5e-324", "1.7976931348623157e308"),
+            .edges(
+                "'NaN'", "'Infinity'", "'-Infinity'", "'-0'", "5e-324", "1.7976931348623157e308"),
         pair("float4", "Float64", "(random() * 1000)::float4")
             .printed("encode(float8send(v), 'hex')", bits64)
             .edges(edges),
@@ -146,21 +149,31 @@ class TypeOracleIT {
   }
 
   static Stream<Pair> texts() {
-    String[] edges = {"''", "'NULL'", "'\\N'", "'é'", "'😀'", "E'tab\\tline\\nquote''\\\\'", "' blanks '"};
+    String[] edges = {
+      "''", "'NULL'", "'\\N'", "'é'", "'😀'", "E'tab\\tline\\nquote''\\\\'", "' blanks '"
+    };
     String random = "repeat(md5(random()::text), i % 20)";
     String hex = "encode(convert_to(v, 'UTF8'), 'hex')";
     return Stream.of(
         pair("text", "String", random).edges(edges),
         pair("varchar(700)", "LowCardinality(String)", random).edges(edges),
         pair("text", "Nullable(String)", random).edges("NULL", "''"),
-        pair("char(5)", "String", "(i % 1000)::text").printed("format('%s', v)", "v").edges("''", "'ab'"),
+        pair("char(5)", "String", "(i % 1000)::text")
+            .printed("format('%s', v)", "v")
+            .edges("''", "'ab'"),
         pair("name", "String", "left(md5(random()::text), 63)").edges("''", "'x'"),
         pair("citext", "String", "'MiXeD ' || i").edges("''", "'Ä'"),
         pair("text", "FixedString(32)", "md5(random()::text)")
             .printed(hex, "lower(hex(toStringCutToZero(v)))")
             .edges("''", "'é'"),
-        pair("text", "Enum8('good' = -1, 'bad''s' = 5)", "CASE i % 2 WHEN 0 THEN 'good' ELSE 'bad''s' END"),
-        pair("mood", "Enum16('odd' = 300, 'good' = 1, 'bad' = 2)", "('{good,bad,odd}'::mood[])[1 + i % 3]"),
+        pair(
+            "text",
+            "Enum8('good' = -1, 'bad''s' = 5)",
+            "CASE i % 2 WHEN 0 THEN 'good' ELSE 'bad''s' END"),
+        pair(
+            "mood",
+            "Enum16('odd' = 300, 'good' = 1, 'bad' = 2)",
+            "('{good,bad,odd}'::mood[])[1 + i % 3]"),
         pair("mood", "Nullable(String)", "('{good,bad,odd}'::mood[])[1 + i % 3]").edges("NULL"),
         pair("json", "String", "json_build_object('i', i, 't', random())")
             .edges("'{ \"b\": 1, \"a\": 1,  \"a\": 2 }'", "'null'", "'\"\\u00e9\"'"),
@@ -189,7 +202,8 @@ class TypeOracleIT {
         pair("inet", "IPv6", "'2001:db8::'::inet + (random() * 1e18)::int8")
             .printed("host(v)", "toString(v)")
             .edges("'::'", "'::1'", "'fe80::1:0:0:1'", "'::ffff:1.2.3.4'"),
-        pair("numeric_domain", "Decimal(12, 2)", "i / 4.0").printed("trim_scale(v)::text", "toString(v)"));
+        pair("numeric_domain", "Decimal(12, 2)", "i / 4.0")
+            .printed("trim_scale(v)::text", "toString(v)"));
   }
 
   static Stream<Pair> times() {
@@ -199,12 +213,12 @@ class TypeOracleIT {
       String format = "'YYYY-MM-DD HH24:MI:SS" + fractions[precision] + "'";
       String generated =
           "date_trunc('%s', timestamptz '1950-01-01Z' + random() * interval '150 years')"
-              .formatted(precision == 0 ? "second" : precision == 3 ? "milliseconds" : "microseconds");
+              .formatted(
+                  precision == 0 ? "second" : precision == 3 ? "milliseconds" : "microseconds");
       for (String zone : List.of("UTC", "Asia/Tokyo")) {
         Pair pair =
             pair("timestamptz", "DateTime64(" + precision + ", '" + zone + "')", generated)
-                .printed(
-                    "to_char(v AT TIME ZONE 'UTC', " + format + ")", "toString(v, 'UTC')")
+                .printed("to_char(v AT TIME ZONE 'UTC', " + format + ")", "toString(v, 'UTC')")
                 .edges("'1970-01-01Z'", "'1969-12-31 23:59:59Z'", "'2000-01-01Z'", "'1900-01-01Z'");
         pairs.add(pair);
       }
@@ -213,19 +227,35 @@ class TypeOracleIT {
         pairs
             .get(4)
             .edges(
-                "'1969-12-31 23:59:59.5Z'", "'1899-12-31 23:59:59.999999Z'", "'2300-01-01Z'",
-                "'0001-01-01Z'", "'9999-12-31 23:59:59.999999Z'", "'2299-12-31 23:59:59.999999Z'"));
+                "'1969-12-31 23:59:59.5Z'",
+                "'1899-12-31 23:59:59.999999Z'",
+                "'2300-01-01Z'",
+                "'0001-01-01Z'",
+                "'9999-12-31 23:59:59.999999Z'",
+                "'2299-12-31 23:59:59.999999Z'"));
     pairs.add(
-        pair("timestamptz", "DateTime", "timestamptz '1970-01-01Z' + floor(random() * 4294967295) * interval '1 s'")
+        pair(
+                "timestamptz",
+                "DateTime",
+                "timestamptz '1970-01-01Z' + floor(random() * 4294967295) * interval '1 s'")
             .printed("to_char(v AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')", "toString(v, 'UTC')")
             .edges("'1970-01-01Z'", "'2106-02-07 06:28:15Z'"));
     pairs.add(
-        pair("timestamp", "DateTime64(6, 'UTC')", "timestamp '1950-01-01' + random() * interval '150 years'")
+        pair(
+                "timestamp",
+                "DateTime64(6, 'UTC')",
+                "timestamp '1950-01-01' + random() * interval '150 years'")
             .printed("to_char(v, 'YYYY-MM-DD HH24:MI:SS.US')", "toString(v)")
             .edges("'2026-03-08 02:30:00'"));
-    pairs.add(pair("date", "Date", "date '1970-01-01' + (random() * 65535)::int").edges("'1970-01-01'", "'2149-06-06'"));
-    pairs.add(pair("date", "Nullable(Date32)", "date '1900-01-01' + (random() * 146000)::int").edges("NULL", "'1900-01-01'", "'2299-12-31'"));
-    pairs.add(pair("timestamptz", "Date32", "timestamptz '1900-01-01Z' + i * interval '24 hours'").printed("to_char(v AT TIME ZONE 'UTC', 'YYYY-MM-DD')", "toString(v)"));
+    pairs.add(
+        pair("date", "Date", "date '1970-01-01' + (random() * 65535)::int")
+            .edges("'1970-01-01'", "'2149-06-06'"));
+    pairs.add(
+        pair("date", "Nullable(Date32)", "date '1900-01-01' + (random() * 146000)::int")
+            .edges("NULL", "'1900-01-01'", "'2299-12-31'"));
+    pairs.add(
+        pair("timestamptz", "Date32", "timestamptz '1900-01-01Z' + i * interval '24 hours'")
+            .printed("to_char(v AT TIME ZONE 'UTC', 'YYYY-MM-DD')", "toString(v)"));
     return pairs.stream();
   }
 
@@ -239,7 +269,8 @@ class TypeOracleIT {
             pair("text[]", "Array(LowCardinality(Nullable(String)))", "ARRAY[(i % 3)::text, NULL]"),
             pair("varchar(40)[]", "Array(Nullable(String))", "ARRAY[md5(i::text), NULL]"),
             pair("uuid[]", "Array(UUID)", "ARRAY[md5(i::text)::uuid]"),
-            pair("mood[]", "Array(Enum8('good' = 1, 'bad' = 2, 'odd' = 3))", "'{good,odd}'::mood[]"),
+            pair(
+                "mood[]", "Array(Enum8('good' = 1, 'bad' = 2, 'odd' = 3))", "'{good,odd}'::mood[]"),
             pair("bigint_domain[]", "Array(Int64)", "ARRAY[i]::bigint_domain[]"),
             pair("date[]", "Array(Date32)", "ARRAY[date '2000-01-01' + i]"),
             pair("jsonb[]", "Array(String)", "ARRAY[to_jsonb(i), '{}'::jsonb]"),
@@ -270,8 +301,11 @@ class TypeOracleIT {
     ClickHouseEndpoint target = clickHouse.freshDatabase();
     copy(source, target, pair.target());
     assertEquals(
-        source.values("SELECT coalesce(" + pair.postgresText() + ", '(null)') FROM events ORDER BY id"),
-        values(target, "SELECT coalesce(" + pair.clickHouseText() + ", '(null)') FROM events ORDER BY id"));
+        source.values(
+            "SELECT coalesce(" + pair.postgresText() + ", '(null)') FROM events ORDER BY id"),
+        values(
+            target,
+            "SELECT coalesce(" + pair.clickHouseText() + ", '(null)') FROM events ORDER BY id"));
   }
 
   private static void copy(SourceDatabase source, ClickHouseEndpoint target, String type)
@@ -301,7 +335,8 @@ class TypeOracleIT {
     rows.duplicate().get(body);
     String query =
         URLEncoder.encode(
-            "INSERT INTO " + target.database() + ".events FORMAT RowBinary", StandardCharsets.UTF_8);
+            "INSERT INTO " + target.database() + ".events FORMAT RowBinary",
+            StandardCharsets.UTF_8);
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(

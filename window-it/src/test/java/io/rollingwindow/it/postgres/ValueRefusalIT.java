@@ -99,7 +99,9 @@ class ValueRefusalIT {
     String name = "ascii_" + System.nanoTime();
     SourceDatabase maker = SourceDatabase.fresh(postgres);
     maker.execute(
-        "CREATE DATABASE " + name + " ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+        "CREATE DATABASE "
+            + name
+            + " ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
     SourceDatabase database = new SourceDatabase(maker.endpoint().inDatabase(name));
     database.execute(
         "CREATE TABLE events (at timestamptz, v text)",
@@ -117,7 +119,9 @@ class ValueRefusalIT {
     String name = "latin_" + System.nanoTime();
     SourceDatabase maker = SourceDatabase.fresh(postgres);
     maker.execute(
-        "CREATE DATABASE " + name + " ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+        "CREATE DATABASE "
+            + name
+            + " ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
     SourceDatabase database = new SourceDatabase(maker.endpoint().inDatabase(name));
     database.execute(
         "CREATE TABLE events (at timestamptz, v text)",
@@ -137,10 +141,8 @@ class ValueRefusalIT {
         "INSERT INTO events VALUES (1, 'infinity'), (2, '-infinity'), (3, NULL), (4, '2026-09-03Z')");
     assertEquals(
         List.of(4L), ids(database, new WindowInterval(Long.MIN_VALUE / 2, Long.MAX_VALUE / 2)));
-    assertEquals(
-        List.of(), ids(database, new WindowInterval(Long.MIN_VALUE, Long.MIN_VALUE + 1)));
-    assertEquals(
-        List.of(), ids(database, new WindowInterval(Long.MAX_VALUE - 1, Long.MAX_VALUE)));
+    assertEquals(List.of(), ids(database, new WindowInterval(Long.MIN_VALUE, Long.MIN_VALUE + 1)));
+    assertEquals(List.of(), ids(database, new WindowInterval(Long.MAX_VALUE - 1, Long.MAX_VALUE)));
   }
 
   @Test
@@ -198,9 +200,6 @@ class ValueRefusalIT {
 
   private static WindowRequest week(String column, String type) {
     return SourceDatabase.wholeWeek(
-        WindowSchema.builder()
-            .column("at", "DateTime64(6, 'UTC')")
-            .column(column, type)
-            .build());
+        WindowSchema.builder().column("at", "DateTime64(6, 'UTC')").column(column, type).build());
   }
 }

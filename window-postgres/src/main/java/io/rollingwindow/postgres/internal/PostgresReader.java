@@ -68,12 +68,7 @@ public final class PostgresReader {
             throw new TableChangedException();
           }
           PgSnapshot snapshot = new PgSnapshot(options, request, sessions, keeper, admitted);
-          try {
-            snapshot.proveConnections();
-          } catch (SQLException | IOException | RuntimeException e) {
-            snapshot.close();
-            throw e;
-          }
+          snapshot.proveConnections();
           return snapshot;
         });
   }
@@ -99,17 +94,22 @@ public final class PostgresReader {
   /** Begins a transaction in a new session, which is closed again when the work fails. */
   private <T> T inSession(WindowRequest request, Work<T> work) {
     Sessions sessions = new Sessions(options.connections());
-    PgSession session = null;
     try {
-      session = sessions.open();
-      session.answerWithin(options.lockTimeout().plus(Duration.ofSeconds(30)));
-      SessionStart.begin(
-          session, "rollingwindow keeper " + request.routeId(), options.lockTimeout());
-      return work.in(sessions, session);
-    } catch (SQLException | IOException | RuntimeException e) {
-      if (session != null) {
-        sessions.abort(session);
+      PgSession session = sessions.open();
+      boolean inOrder = false;
+      try {
+        session.answerWithin(options.lockTimeout().plus(Duration.ofSeconds(30)));
+        SessionStart.begin(
+            session, "rollingwindow keeper " + request.routeId(), options.lockTimeout());
+        T result = work.in(sessions, session);
+        inOrder = true;
+        return result;
+      } finally {
+        if (!inOrder) {
+          sessions.abort(session);
+        }
       }
+    } catch (SQLException | IOException | RuntimeException e) {
       throw failures.opening(e);
     }
   }

@@ -34,7 +34,7 @@ final class Workers implements AutoCloseable {
   /** Lends a worker to a reading; it comes back idle when the reading ends in order. */
   void use(CancellationToken cancellation, Reading reading) throws SQLException, IOException {
     Worker worker = take();
-    CancellationToken.Registration abortion = cancellation.onCancel(worker::abort);
+    CancellationToken.Registration registration = cancellation.onCancel(worker::abort);
     boolean inOrder = false;
     try {
       if (worker.mark().isEmpty()) {
@@ -43,7 +43,7 @@ final class Workers implements AutoCloseable {
       reading.read(worker);
       inOrder = true;
     } finally {
-      abortion.close();
+      registration.close();
       if (!inOrder || !keep(worker)) {
         discard(worker);
       }
