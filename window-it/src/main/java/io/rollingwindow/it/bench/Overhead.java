@@ -49,7 +49,12 @@ final class Overhead {
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
       PublishedTarget target =
           PublishedTarget.create(
-              clickHouse, source, Targets.BY_DAY, TARGET_ROWS, Shape.WINDOW_LENGTH);
+              clickHouse,
+              source,
+              source.rowsIn(Shape.WINDOW_LENGTH, clickHouse),
+              Targets.BY_DAY,
+              TARGET_ROWS,
+              Shape.WINDOW_LENGTH);
       try (Route route = target.route(world)) {
         List<Phases> runs = new ArrayList<>();
         for (int i = 0; i < WARM_UPS + world.options().repeats(); i++) {

@@ -23,26 +23,29 @@ final class PublishedTarget {
     this.expected = expected;
   }
 
-  /** Makes the table and fills it with so many rows. */
+  /**
+   * Makes the table and fills it with so many rows.
+   *
+   * @param brought what the source has in the window
+   */
   static PublishedTarget create(
-      ClickHouseAccess clickHouse, Source source, String partitionBy, long rows, Duration window)
+      ClickHouseAccess clickHouse,
+      Source source,
+      RowSet brought,
+      String partitionBy,
+      long rows,
+      Duration window)
       throws Exception {
     Shape shape = source.shape();
     clickHouse.execute(shape.createInClickHouse(TABLE, partitionBy));
-    if (rows > 0) {
-      clickHouse.execute(fill(rows));
-      clickHouse.execute("OPTIMIZE TABLE " + TABLE + " FINAL");
+    if (rows == 0) {
+      return new PublishedTarget(clickHouse, source, brought);
     }
-    String inside =
-        "at >= '2026-03-02 00:00:00' AND at < toDateTime64('2026-03-02 00:00:00', 6, 'UTC')"
-            + " + toIntervalMicrosecond("
-            + window.toNanos() / 1000
-            + ")";
+    clickHouse.execute(fill(rows));
+    clickHouse.execute("OPTIMIZE TABLE " + TABLE + " FINAL");
     RowSet kept =
-        clickHouse.rows(shape, "(SELECT * FROM " + TABLE + " WHERE NOT (" + inside + "))");
-    RowSet brought =
         clickHouse.rows(
-            shape, "(SELECT * FROM " + source.asTableFunction() + " WHERE " + inside + ")");
+            shape, "(SELECT * FROM " + TABLE + " WHERE NOT (" + Shape.inside(window) + "))");
     return new PublishedTarget(clickHouse, source, kept.plus(brought));
   }
 

@@ -1,6 +1,7 @@
 package io.rollingwindow.it.bench;
 
 import io.rollingwindow.RollingWindowConfig;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +44,10 @@ final class Scaling {
     for (int chunks : world.options().chunkCounts()) {
       Duration chunk = Shape.WINDOW_LENGTH.dividedBy(chunks);
       double seconds =
-          once(empty, Route.config(Shape.WINDOW_LENGTH, chunk, world.options().connections()));
+          once(
+              empty,
+              new RowSet(0, BigInteger.ZERO),
+              Route.config(Shape.WINDOW_LENGTH, chunk, world.options().connections()));
       byChunks.add(new SvgPlot.Point(chunks, seconds));
       lines.add(
           List.of("empty chunks", Figures.whole((double) chunks), Figures.decimal(seconds, 3)));
@@ -62,22 +66,24 @@ final class Scaling {
   }
 
   private double median(Source from, RollingWindowConfig config) throws Exception {
+    RowSet rows = rowsIn(from, config);
     List<Double> seconds = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      seconds.add(once(from, config));
+      seconds.add(once(from, rows, config));
     }
     return Medians.of(seconds, Double::doubleValue);
   }
 
-  private double once(Source from, RollingWindowConfig config) throws Exception {
+  private RowSet rowsIn(Source from, RollingWindowConfig config) throws Exception {
+    try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
+      return from.rowsIn(length(config), clickHouse);
+    }
+  }
+
+  private double once(Source from, RowSet rows, RollingWindowConfig config) throws Exception {
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
       PublishedTarget target =
-          PublishedTarget.create(
-              clickHouse,
-              from,
-              Targets.BY_DAY,
-              0,
-              Duration.between(config.interval().start(), config.interval().end()));
+          PublishedTarget.create(clickHouse, from, rows, Targets.BY_DAY, 0, length(config));
       try (Route route = target.route(world)) {
         Phases phases = new Phases();
         route.run(config, phases);
@@ -86,5 +92,9 @@ final class Scaling {
         return phases.total();
       }
     }
+  }
+
+  private static Duration length(RollingWindowConfig config) {
+    return Duration.between(config.interval().start(), config.interval().end());
   }
 }

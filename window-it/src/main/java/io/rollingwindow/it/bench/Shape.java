@@ -73,6 +73,14 @@ record Shape(String name, List<ShapeColumn> columns) {
         + ", id)";
   }
 
+  /** The condition, in ClickHouse, of the rows in a window of that length from the start. */
+  static String inside(Duration window) {
+    String start = "toDateTime64('2026-03-02 00:00:00', 6, 'UTC')";
+    return String.format(
+        "%s >= %s AND %s < %s + toIntervalMicrosecond(%d)",
+        WINDOW_COLUMN, start, WINDOW_COLUMN, start, window.toNanos() / 1000);
+  }
+
   private String declared(java.util.function.Function<ShapeColumn, String> type) {
     return columns.stream()
         .map(column -> column.name() + " " + type.apply(column))

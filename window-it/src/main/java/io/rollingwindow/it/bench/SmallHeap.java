@@ -41,7 +41,13 @@ final class SmallHeap {
   private void run(Source source) throws Exception {
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
       PublishedTarget target =
-          PublishedTarget.create(clickHouse, source, Targets.BY_DAY, 0, Shape.WINDOW_LENGTH);
+          PublishedTarget.create(
+              clickHouse,
+              source,
+              source.rowsIn(Shape.WINDOW_LENGTH, clickHouse),
+              Targets.BY_DAY,
+              0,
+              Shape.WINDOW_LENGTH);
       String said = runThere(source, clickHouse.endpoint());
       target.check("a run with a small heap");
       world.report().line("- " + source.shape().name() + " table: " + said);

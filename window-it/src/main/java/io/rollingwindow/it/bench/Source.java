@@ -5,6 +5,7 @@ import io.rollingwindow.postgres.PostgresWindowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /**
  * A filled table in PostgreSQL, with an index on the column of the window.
@@ -60,6 +61,17 @@ record Source(PostgresEndpoint endpoint, Shape shape, String table, long rows) {
     return Shape.WINDOW_START
         .plus(Shape.WINDOW_LENGTH.dividedBy(parts).multipliedBy(part))
         .toString();
+  }
+
+  /** The rows of a window from its start, as ClickHouse reads and stores them by itself. */
+  RowSet rowsIn(Duration window, ClickHouseAccess clickHouse) throws Exception {
+    clickHouse.execute(shape.createInClickHouse("brought", ""));
+    try {
+      clickHouse.execute("INSERT INTO brought SELECT * FROM " + asTableFunction());
+      return clickHouse.rows(shape, "(SELECT * FROM brought WHERE " + Shape.inside(window) + ")");
+    } finally {
+      clickHouse.execute("DROP TABLE brought SYNC");
+    }
   }
 
   /** The table as ClickHouse reads it by itself. */

@@ -62,7 +62,13 @@ final class Targets {
         Route.config(Shape.WINDOW_LENGTH, Duration.ofDays(1), world.options().connections());
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
       PublishedTarget target =
-          PublishedTarget.create(clickHouse, source, partitionBy, rows, Shape.WINDOW_LENGTH);
+          PublishedTarget.create(
+              clickHouse,
+              source,
+              source.rowsIn(Shape.WINDOW_LENGTH, clickHouse),
+              partitionBy,
+              rows,
+              Shape.WINDOW_LENGTH);
       try (Route route = target.route(world)) {
         List<Phases> runs = new ArrayList<>();
         for (int i = 0; i <= RUNS; i++) {
