@@ -2,10 +2,15 @@ package io.rollingwindow.run;
 
 import static io.rollingwindow.error.ErrorCode.STORE_UNAVAILABLE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.rollingwindow.testkit.Expect;
+import io.rollingwindow.testkit.InMemoryWindowStore;
 import io.rollingwindow.testkit.Port;
+import io.rollingwindow.testkit.PortCalls;
+import io.rollingwindow.testkit.TestClock;
 import io.rollingwindow.testkit.TestWorld;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,5 +59,45 @@ final class StoreHiccupTest {
 
     assertEquals(1, world.tables.exchanges());
     assertEquals(1, world.faults.count(Port.SOURCE_OPEN));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Port.class,
+      names = {"STORE_COMMIT", "PUBLICATION_SAVE"})
+  void aWriteThatComesThroughLateIsNotTakenForSomebodyElses(Port port) {
+    TestWorld late =
+        new TestWorld(new InMemoryWindowStore(new TestClock(), new FirstIsOvertaken(port)));
+    late.run("i1");
+
+    assertEquals(1, late.tables.exchanges());
+    assertEquals(1, late.faults.count(Port.SOURCE_OPEN));
+  }
+
+  /** The first write fails and comes through just before the second one, which is the same. */
+  private static final class FirstIsOvertaken implements PortCalls {
+
+    private final Port port;
+    private int calls;
+    private Supplier<?> first;
+
+    FirstIsOvertaken(Port port) {
+      this.port = port;
+    }
+
+    @Override
+    public <T> T call(Port called, Supplier<T> effect) {
+      if (called == port) {
+        calls++;
+        if (calls == 1) {
+          first = effect;
+          throw TestFailures.storeGone();
+        }
+        if (calls == 2) {
+          assertNotNull(first.get());
+        }
+      }
+      return effect.get();
+    }
   }
 }

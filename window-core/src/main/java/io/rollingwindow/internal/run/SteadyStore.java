@@ -51,14 +51,19 @@ final class SteadyStore {
         Optional<T> found = failures == 0 ? Optional.empty() : written.get();
         return found.isPresent() ? found.get() : write.get();
       } catch (RefusedException e) {
-        failures++;
-        if (e.code() != ErrorCode.STORE_UNAVAILABLE
-            || failures > parts.limits().retry().retries()) {
+        if (!isPassing(e, failures) || failures == parts.limits().retry().retries()) {
           throw e;
         }
+        failures++;
         pause(failures, e);
       }
     }
+  }
+
+  /** After a failure a conflict may be with that very write, which came through late. */
+  private static boolean isPassing(RefusedException failure, int failures) {
+    return failure.code() == ErrorCode.STORE_UNAVAILABLE
+        || (failure.code() == ErrorCode.JOURNAL_CONFLICT && failures > 0);
   }
 
   private void pause(int failures, RefusedException failure) {
