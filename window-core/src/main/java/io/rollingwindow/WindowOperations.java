@@ -6,6 +6,7 @@ import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.internal.Names;
+import io.rollingwindow.internal.run.Failures;
 import io.rollingwindow.internal.run.OperatorDecision;
 import io.rollingwindow.internal.run.TargetParts;
 import io.rollingwindow.plan.RunId;
@@ -211,18 +212,18 @@ public final class WindowOperations {
 
   private RunSummary decide(RunId run, String decidedBy, Consumer<OperatorDecision> decision) {
     Names.require(Objects.requireNonNull(decidedBy, "decidedBy"), "decidedBy");
-    find(run);
     try {
+      find(run);
       parts.underLease(
           lost -> {},
           lease -> {
             decision.accept(new OperatorDecision(parts, lease, run));
             return run;
           });
-    } catch (WindowException e) {
-      throw e.at(Location.of(Phase.MAINTENANCE));
+      return summary(find(run));
+    } catch (RuntimeException e) {
+      throw Failures.typed(e).at(Location.of(Phase.MAINTENANCE));
     }
-    return summary(find(run));
   }
 
   private RunRecord find(RunId run) {

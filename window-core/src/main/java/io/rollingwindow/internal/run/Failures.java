@@ -6,17 +6,20 @@ import io.rollingwindow.error.WindowException;
 import io.rollingwindow.row.RowValueException;
 
 /** Gives every failure its place in the one family of exceptions. */
-final class Failures {
+public final class Failures {
 
   private static final int MAX_CAUSES = 16;
 
   private Failures() {}
 
   /**
-   * The typed form of a failure: itself, the typed one that a driver or encoder wrapped, a refused
-   * value, or an unexpected failure.
+   * The typed form of a failure.
+   *
+   * @param failure what was caught
+   * @return itself, the typed one that a driver or encoder wrapped, a refused value, or an
+   *     unexpected failure
    */
-  static WindowException typed(RuntimeException failure) {
+  public static WindowException typed(RuntimeException failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
       if (cause instanceof WindowException known) {
