@@ -23,16 +23,22 @@ final class Auditor {
   private static final Set<ErrorCode> TARGET_AS_IT_WAS =
       EnumSet.of(
           ErrorCode.RUN_CANCELLED,
-          ErrorCode.STAGING_MISMATCH,
-          ErrorCode.TARGET_CHANGED,
           ErrorCode.RETRIES_EXHAUSTED,
           ErrorCode.SNAPSHOT_EXPIRED,
           ErrorCode.NOT_PUBLISHED,
           ErrorCode.RUN_ENDED);
 
+  /** What no fault of a server, network or process looks like, and nobody here does. */
   private static final Set<ErrorCode> NEVER =
       EnumSet.of(
-          ErrorCode.JOURNAL_CORRUPT, ErrorCode.INVOCATION_CONFLICT, ErrorCode.CONFIG_REFUSED);
+          ErrorCode.JOURNAL_CORRUPT,
+          ErrorCode.JOURNAL_CONFLICT,
+          ErrorCode.INVOCATION_CONFLICT,
+          ErrorCode.STAGING_MISMATCH,
+          ErrorCode.TARGET_CHANGED,
+          ErrorCode.TARGET_REFUSED,
+          ErrorCode.VALUE_REFUSED,
+          ErrorCode.COMPOSITION_INVALID);
 
   private final long start;
   private final long end;
@@ -46,6 +52,7 @@ final class Auditor {
   private final List<Row> firstInside = new ArrayList<>();
   private final Map<String, Run> sentInCall = new HashMap<>();
   private Run visible;
+  private boolean meddled;
   private long token;
   private long leaseUntil;
 
@@ -131,6 +138,8 @@ final class Auditor {
       require(run.publication != null, "the intent is written before the EXCHANGE", event);
     } else if (event instanceof Event.Exchanged exchanged) {
       exchanged(exchanged);
+    } else if (event instanceof Event.Meddled) {
+      meddled = true;
     } else if (event instanceof Event.OutsideWritten written) {
       outside.add(written.row());
     } else if (event instanceof Event.EvidenceRecorded recorded) {
@@ -198,6 +207,8 @@ final class Auditor {
     } else if (run.publication == PublicationRecord.Status.NOT_PUBLISHED) {
       require(visible != run, "what is visible is published", stored);
       run.promisedAbsent = true;
+    } else if (run.publication == PublicationRecord.Status.UNKNOWN) {
+      require(meddled, "only a hand from outside leaves an outcome unknown", stored);
     }
   }
 
@@ -242,6 +253,8 @@ final class Auditor {
               && succeeded.totalRows() == done.rows,
           "the figures are true",
           ended);
+    } else if (ended.end() instanceof End.Decided decided) {
+      require(!run(decided.run()).isUnsettled(), "a decision settles", ended);
     } else if (ended.end() instanceof End.Failed failed) {
       failed(failed.code(), run, ended);
     } else {

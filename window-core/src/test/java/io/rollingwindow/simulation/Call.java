@@ -1,6 +1,7 @@
 package io.rollingwindow.simulation;
 
 import io.rollingwindow.ProcessResult;
+import io.rollingwindow.RollingWindowRuntime;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.simulation.Event.End;
 import io.rollingwindow.spi.CancellationToken;
@@ -14,14 +15,38 @@ final class Call {
   private final World world;
   private final HostProcess process;
   private final String invocation;
+  private final Work work;
   private final CancellationToken cancellation = new CancellationToken();
   private Strand strand;
   private End end;
 
-  Call(World world, HostProcess process, String invocation) {
+  /** What is asked of the runtime. */
+  @FunctionalInterface
+  interface Work {
+
+    /** Asks, and tells what came back. */
+    End ask(RollingWindowRuntime runtime, CancellationToken cancellation);
+  }
+
+  /**
+   * A call that is not made yet.
+   *
+   * @param invocation the id that it is about
+   */
+  Call(World world, HostProcess process, String invocation, Work work) {
     this.world = world;
     this.process = process;
     this.invocation = invocation;
+    this.work = work;
+  }
+
+  /** Runs an invocation. */
+  static Work run(World world, String invocation) {
+    return (runtime, cancellation) -> {
+      ProcessResult result = runtime.run(world.config(), invocation, cancellation);
+      return new End.Succeeded(
+          result.rollingWindow().runId().value(), result.windowRows(), result.finalRows());
+    };
   }
 
   void begin() {
@@ -65,11 +90,7 @@ final class Call {
   private void run() {
     End how;
     try {
-      ProcessResult result =
-          Composition.runtime(world, process).run(world.config(), invocation, cancellation);
-      how =
-          new End.Succeeded(
-              result.rollingWindow().runId().value(), result.windowRows(), result.finalRows());
+      how = work.ask(Composition.runtime(world, process), cancellation);
     } catch (WindowException e) {
       how = new End.Failed(e.code(), e.getMessage());
     } catch (RuntimeException e) {

@@ -47,6 +47,9 @@ sealed interface Event {
   /** A run's EXCHANGE was carried out; another table stands behind the target's name. */
   record Exchanged(String run, String uuid, List<Row> rows) implements Event {}
 
+  /** Somebody from outside dropped a table. */
+  record Meddled() implements Event {}
+
   /** Somebody who respects the guard wrote a row outside the window. */
   record OutsideWritten(Row row) implements Event {}
 
@@ -71,6 +74,9 @@ sealed interface Event {
 
     /** It returned. */
     record Succeeded(String run, long windowRows, long totalRows) implements End {}
+
+    /** An operator's decision about a run was taken. */
+    record Decided(String run) implements End {}
 
     /** It threw what it may throw. */
     record Failed(ErrorCode code, String message) implements End {}

@@ -42,7 +42,11 @@ enum Fault {
   /** The caller's thread is interrupted. */
   INTERRUPT,
   /** The source's snapshot is gone. */
-  GONE;
+  GONE,
+  /** Somebody from outside drops the generation just before it is exchanged. */
+  DROP_BEFORE,
+  /** Somebody from outside drops the old table just after it was exchanged. */
+  DROP_AFTER;
 
   /** What a call does. */
   enum Nature {
@@ -67,7 +71,8 @@ enum Fault {
     APPLICABLE.put(Nature.SNAPSHOT, with(always, GONE));
     APPLICABLE.put(Nature.CLOSE, with(always, LOST));
     APPLICABLE.put(Nature.CHANGE, with(always, LOST, LATE, LATER, DIE_LATE, STALE));
-    APPLICABLE.put(Nature.EXCHANGE, with(APPLICABLE.get(Nature.CHANGE), TWICE));
+    APPLICABLE.put(
+        Nature.EXCHANGE, with(APPLICABLE.get(Nature.CHANGE), TWICE, DROP_BEFORE, DROP_AFTER));
   }
 
   private static List<Fault> with(List<Fault> some, Fault... more) {
@@ -77,7 +82,8 @@ enum Fault {
   }
 
   /** The faults that are tried in pairs. */
-  private static final Set<Fault> BASIC = EnumSet.of(FAIL, LOST, LATE, DIE, PAUSE, STALE, TWICE);
+  private static final Set<Fault> BASIC =
+      EnumSet.of(FAIL, LOST, LATE, DIE, PAUSE, STALE, TWICE, DROP_AFTER);
 
   private static final Map<Nature, List<Fault>> BASIC_APPLICABLE = new EnumMap<>(Nature.class);
 

@@ -17,7 +17,7 @@ final class Faults {
   interface Plan {
 
     /** What goes wrong at a call; empty for nothing. */
-    Optional<Fault> at(int index, Nature nature);
+    Optional<Fault> at(int index, String name, Nature nature);
   }
 
   /**
@@ -35,7 +35,8 @@ final class Faults {
   }
 
   Optional<Fault> next(HostProcess process, String name, Nature nature) {
-    Optional<Fault> fault = reachable >= 0 ? Optional.empty() : plan.at(points.size(), nature);
+    Optional<Fault> fault =
+        reachable >= 0 ? Optional.empty() : plan.at(points.size(), name, nature);
     points.add(new Point(process.name(), name, nature, fault));
     return fault;
   }

@@ -84,6 +84,7 @@ final class Kernel {
   /** Lets others run first, where the chooser says so. */
   void giveWay() {
     requireAlive();
+    requireOutside();
     if (chooser.yields()) {
       reschedule();
     }
@@ -186,9 +187,7 @@ final class Kernel {
   }
 
   private void reschedule() {
-    if (current.gatesHeld > 0) {
-      fail(current + " waits while it is inside a gate");
-    }
+    requireOutside();
     Strand self = current;
     switchTo(pick());
     if (self.interrupted) {
@@ -199,6 +198,12 @@ final class Kernel {
       throw new IllegalStateException(stuck);
     }
     requireAlive();
+  }
+
+  private void requireOutside() {
+    if (current.gatesHeld > 0) {
+      fail(current + " may wait while it is inside a gate");
+    }
   }
 
   private void switchTo(Strand next) {

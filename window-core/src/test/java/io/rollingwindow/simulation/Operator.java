@@ -1,10 +1,16 @@
 package io.rollingwindow.simulation;
 
+import io.rollingwindow.WindowOperations;
+import io.rollingwindow.WindowOperations.RunSummary;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Recovery;
+import io.rollingwindow.plan.RunId;
 import io.rollingwindow.simulation.Event.End;
+import io.rollingwindow.spi.PublicationRecord;
+import io.rollingwindow.spi.Stored;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A caller that wants one window refreshed and does after each failure exactly what its code
@@ -79,6 +85,7 @@ final class Operator {
     }
     switch (failed.code()) {
       case LEASE_UNAVAILABLE -> awaitLease();
+      case OUTCOME_UNKNOWN -> decideWhatStaysUnknown();
       case OBLIGATION_OWED -> finish(owing(), "owed");
       case UNSETTLED_PUBLICATION -> finish(unsettled(), "unsettled");
       default -> {
@@ -118,6 +125,55 @@ final class Operator {
     if (complaint != null) {
       complaint += " (" + what + ")";
     }
+  }
+
+  /**
+   * Looks again where it could not be looked at; where it was looked at and could not be told,
+   * somebody has meddled with the tables, and it is decided by what the target's name stands for.
+   * The decision that contradicts it is tried first.
+   */
+  private void decideWhatStaysUnknown() {
+    List<PublicationRecord> open =
+        world.vault().unsettled().stream()
+            .map(Stored::record)
+            .filter(record -> record.status() == PublicationRecord.Status.UNKNOWN)
+            .toList();
+    if (open.isEmpty()) {
+      return;
+    }
+    PublicationRecord record = open.get(0);
+    RunId run = record.intent().run();
+    boolean isPublished =
+        world.warehouse().table(Warehouse.TARGET).uuid.equals(record.intent().generationUuid());
+    Optional<End> wrong =
+        decide(
+            operations ->
+                isPublished
+                    ? operations.declareNotPublished(run, name)
+                    : operations.adoptPublished(run, name));
+    if (wrong.filter(End.Decided.class::isInstance).isPresent()) {
+      complain("could decide against what the tables show");
+    }
+    decide(
+        operations ->
+            isPublished
+                ? operations.adoptPublished(run, name)
+                : operations.declareNotPublished(run, name));
+  }
+
+  private Optional<End> decide(Function<WindowOperations, RunSummary> decision) {
+    Optional<End> end =
+        world
+            .call(
+                process,
+                name,
+                (runtime, cancellation) ->
+                    new End.Decided(decision.apply(runtime.operations()).run().value()))
+            .await(PATIENCE_NANOS);
+    if (end.isEmpty() || end.get() instanceof End.Died) {
+      process = world.newProcess();
+    }
+    return end;
   }
 
   private List<String> owing() {

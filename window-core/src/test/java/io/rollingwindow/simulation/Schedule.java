@@ -16,6 +16,24 @@ record Schedule(long seed, Settings settings, Optional<List<Listed>> listed) {
 
   private static final long LISTED_SEED = 1;
 
+  private static final List<String> DELICATE =
+      List.of(
+          "store.acquire",
+          "store.renew",
+          "store.commit",
+          "store.save",
+          "store.release",
+          "target.discard",
+          "target.hold",
+          "hold.prepare",
+          "hold.exchange",
+          "hold.exchange",
+          "hold.settle",
+          "hold.settle",
+          "hold.settle",
+          "evidence.record",
+          "state.advance");
+
   /** One fault at the call of that number. */
   record Listed(int index, Fault fault) {}
 
@@ -42,7 +60,7 @@ record Schedule(long seed, Settings settings, Optional<List<Listed>> listed) {
   }
 
   private static Faults.Plan listedPlan(List<Listed> faults) {
-    return (index, nature) -> {
+    return (index, name, nature) -> {
       for (Listed fault : faults) {
         if (fault.index() == index) {
           return Optional.of(fault.fault());
@@ -53,11 +71,13 @@ record Schedule(long seed, Settings settings, Optional<List<Listed>> listed) {
   }
 
   private static Faults.Plan randomPlan(Random random) {
-    double density = 0.3 * random.nextDouble() * random.nextDouble();
-    int most = random.nextInt(8);
-    int[] left = {most};
-    return (index, nature) -> {
-      if (left[0] == 0 || random.nextDouble() >= density) {
+    double everywhere = 0.2 * random.nextDouble() * random.nextDouble();
+    // Half of the schedules dwell on one kind of call.
+    String hot = DELICATE.get(random.nextInt(DELICATE.size()));
+    double there = random.nextBoolean() ? 0.5 : everywhere;
+    int[] left = {random.nextInt(8)};
+    return (index, name, nature) -> {
+      if (left[0] == 0 || random.nextDouble() >= (hot.equals(name) ? there : everywhere)) {
         return Optional.empty();
       }
       left[0]--;

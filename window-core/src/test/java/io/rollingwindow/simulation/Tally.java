@@ -1,33 +1,70 @@
 package io.rollingwindow.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.simulation.Event.CallEnded;
+import io.rollingwindow.simulation.Event.End;
 import io.rollingwindow.simulation.Simulation.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** Counts schedules by kind and fails at the first that breaks a promise. */
+/** Counts schedules and what came of them, and fails at the first that breaks a promise. */
 final class Tally {
 
+  private static final Path FIGURES = Path.of("target", "figures", "simulation.properties");
+
   private final Map<String, long[]> counts = new TreeMap<>();
+  private final Map<ErrorCode, Long> failures = new EnumMap<>(ErrorCode.class);
 
-  synchronized void count(String kind, Report report) {
-    long[] count = counts.computeIfAbsent(kind, k -> new long[2]);
-    count[0]++;
-    count[1] += report.points().size();
-  }
-
+  /** Fails when the schedule broke a promise. */
   void check(String kind, Report report) {
     count(kind, report);
     assertEquals(List.of(), report.violations(), report::text);
   }
 
-  synchronized void print() {
+  private synchronized void count(String kind, Report report) {
+    long[] count = counts.computeIfAbsent(kind, k -> new long[2]);
+    count[0]++;
+    count[1] += report.points().size();
+    for (Event event : report.events()) {
+      if (event instanceof CallEnded ended && ended.end() instanceof End.Failed failed) {
+        failures.merge(failed.code(), 1L, Long::sum);
+      }
+    }
+  }
+
+  /** A simulation that never comes to a failure proves nothing about it. */
+  synchronized void requireSeen(Set<ErrorCode> codes) {
+    assertTrue(failures.keySet().containsAll(codes), () -> "only these were seen: " + failures);
+  }
+
+  /** Prints the figures, and writes them where the page of guarantees takes them from. */
+  synchronized void tell() {
+    List<String> lines = new ArrayList<>();
     counts.forEach(
-        (kind, count) ->
-            System.out.printf(
-                "simulation, %s: %,d schedules, %,d calls, 0 promises broken%n",
-                kind, count[0], count[1]));
+        (kind, count) -> {
+          System.out.printf(
+              "simulation, %s: %,d schedules, %,d calls of ports, no promise broken%n",
+              kind, count[0], count[1]);
+          lines.add(kind.replace(' ', '-') + ".schedules=" + count[0]);
+          lines.add(kind.replace(' ', '-') + ".calls=" + count[1]);
+        });
+    System.out.println("simulation, failures that callers saw: " + failures);
+    try {
+      Files.createDirectories(FIGURES.getParent());
+      Files.write(FIGURES, lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

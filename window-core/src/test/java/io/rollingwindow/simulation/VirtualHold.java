@@ -51,7 +51,7 @@ class VirtualHold implements PublicationHold {
 
   private PreparedGeneration build(List<ChunkReceipt> receipts) {
     // A name of this hold's own: a late request of an older one cannot touch it.
-    String name = "generation-" + plan.runId() + "-" + token;
+    String name = Warehouse.GENERATION + plan.runId() + "-" + token;
     world.warehouse().drop(name);
     Table target = world.warehouse().table(Warehouse.TARGET);
     List<Row> outside = target.rows.stream().filter(row -> !isInside(row)).toList();
@@ -169,7 +169,7 @@ class VirtualHold implements PublicationHold {
   }
 
   private static String retired(PublicationIntent intent) {
-    return intent.generationTable() + "-retired";
+    return intent.generationTable() + Warehouse.RETIRED;
   }
 
   @Override

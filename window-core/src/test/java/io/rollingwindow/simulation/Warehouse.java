@@ -13,6 +13,8 @@ import java.util.Set;
 final class Warehouse {
 
   static final String TARGET = "events";
+  static final String GENERATION = "generation-";
+  static final String RETIRED = "-retired";
 
   private final Ledger ledger;
   private final Map<String, Table> tables = new HashMap<>();
@@ -75,6 +77,12 @@ final class Warehouse {
     tables.put(other, before);
     Table now = table(TARGET);
     ledger.add(new Event.Exchanged(run, now.uuid, List.copyOf(now.rows)));
+  }
+
+  /** Somebody who respects nothing drops whatever is or was to be exchanged. */
+  void meddle() {
+    tables.keySet().removeIf(name -> name.startsWith(GENERATION) && !name.endsWith(RETIRED));
+    ledger.add(new Event.Meddled());
   }
 
   /** The writer guard looks at a lease: an older one than the newest seen is refused. */

@@ -111,6 +111,7 @@ final class Wire {
       case JUMP -> process.wallOffsetNanos += 2 * World.LEASE_NANOS;
       case CANCEL -> world.cancel(process);
       case INTERRUPT -> world.interrupt(process);
+      case DROP_BEFORE -> world.warehouse().meddle();
       case GONE ->
           throw new SnapshotExpiredException(ErrorCode.SNAPSHOT_EXPIRED, "The snapshot is gone.");
       default -> {}
@@ -142,6 +143,9 @@ final class Wire {
     T reply = request.effect().happen();
     if (fault == Fault.LOST) {
       throw failure(request);
+    }
+    if (fault == Fault.DROP_AFTER) {
+      world.warehouse().meddle();
     }
     return reply;
   }

@@ -183,7 +183,11 @@ final class World {
   }
 
   Call call(HostProcess process, String invocation) {
-    Call call = new Call(this, process, invocation);
+    return call(process, invocation, Call.run(this, invocation));
+  }
+
+  Call call(HostProcess process, String invocation, Call.Work work) {
+    Call call = new Call(this, process, invocation, work);
     calls.add(call);
     call.begin();
     return call;
