@@ -117,6 +117,9 @@ class ExactNumbersTest {
     assertEquals(
         "01" + "00".repeat(31),
         Cell.of(type, rows -> rows.decimal(1_000_000_000_000_000_000L, 58)));
+    // 10^19 as a signed long divides this one without remainder.
+    assertEquals(
+        Reason.SCALE_LOSS, refusal(type, rows -> rows.decimal(8_446_744_073_709_551_616L, 59)));
     assertEquals(Reason.SCALE_LOSS, refusal(type, rows -> rows.decimal(Long.MIN_VALUE, 41)));
     assertEquals(
         "0000000000000080" + "ff".repeat(24),

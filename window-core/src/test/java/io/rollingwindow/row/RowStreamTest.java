@@ -243,6 +243,11 @@ class RowStreamTest {
   }
 
   @Test
+  void theLimitOfARowIsKnownToTheSource() {
+    assertEquals(100, builder(100).payloadBytes(7).build().maxEncodedBytes());
+  }
+
+  @Test
   void aMissingColumnIsNamed() throws IOException {
     RowEncoder rows = builder(100).build();
     assertEquals("w", failure(rows::endRow, Reason.ROW_SHAPE));

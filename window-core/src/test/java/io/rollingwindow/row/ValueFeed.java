@@ -162,6 +162,9 @@ public final class ValueFeed {
       digits.add(digit.intValueExact());
       fraction = moved.subtract(digit);
     }
+    while (!digits.isEmpty() && digits.get(digits.size() - 1) == 0) {
+      digits.remove(digits.size() - 1);
+    }
     digits.addAll(0, Collections.nCopies(zeros, 0));
     digits.addAll(Collections.nCopies(zeros, 0));
     ByteBuffer buffer = ByteBuffer.allocate(3 + 2 * digits.size());

@@ -96,6 +96,7 @@ class TypeGrammarTest {
         "Enum8('z'=-1,'y'=-5,''=0) | Enum8('y' = -5, 'z' = -1, '' = 0)",
         "Enum16('d''q'=3) | Enum16('d\\'q' = 3)",
         "Enum8('\\x41\\x7f' = 1) | Enum8('A\u007f' = 1)",
+        "Enum8('\\x09\\x00' = 1) | Enum8('\\t\\0' = 1)",
         "Enum8('\\/\\\"\\`' = 1) | Enum8('/\"\"`' = 1)",
       })
   void otherSpellingsBecomeCanonical(String written, String printed) {
@@ -242,6 +243,7 @@ class TypeGrammarTest {
         "AggregateFunction(sum, UInt8) | 0 | AggregateFunction is not supported",
         "string | 0 | String is written so",
         "INT64 | 0 | Int64 is written so",
+        "azAZ_09 | 0 | azAZ_09 is none of ClickHouse's own type names",
         "BIGINT | 0 | BIGINT is none of ClickHouse's own type names",
         "Inte64 | 0 | Inte64 is none of ClickHouse's own type names",
         "Ünt8 | 0 | a letter, a number",
