@@ -11,10 +11,13 @@ import io.rollingwindow.error.Finding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -335,19 +338,58 @@ class ManifestRefusalTest {
 
   @Test
   void aMessageNamesTheTypeOfAWrongValueAndNotTheValue() {
-    ConfigurationException refusal =
-        refusal(Manifests.with(WINDOW + ".column", List.of("very-secret")));
+    Map<Object, String> types = new LinkedHashMap<>();
+    types.put("4711", "text");
+    types.put(true, "a boolean");
+    types.put(4711.5, "a number with a fraction");
+    types.put(4711.5f, "a number with a fraction");
+    types.put(new BigDecimal("4711"), "a number with a fraction");
+    types.put(new AtomicLong(4711), "a number");
+    types.put(List.of(4711), "a list");
+    types.put(Map.of("4711", 4711), "a mapping");
+    types.put(LocalDate.of(4711, 1, 1), "a value of LocalDate");
+    types.put(null, "null");
+    types.forEach(
+        (value, type) -> {
+          String message = refusal(Manifests.with(CHUNKING + ".parallelism", value)).getMessage();
 
-    assertTrue(refusal.getMessage().contains("a list"));
-    assertFalse(refusal.getMessage().contains("very-secret"));
+          assertTrue(message.contains("must be a whole number, not " + type + "."), message);
+          assertFalse(message.contains("4711"), message);
+        });
   }
 
   @Test
-  void aLongValueIsCutInTheMessage() {
-    String message =
-        refusal(Manifests.with(WINDOW + ".timezone", "Z".repeat(100_000))).getMessage();
+  void aMessageAboutAMissingKeySaysWhatItIsFor() {
+    assertTrue(
+        refusal(Manifests.without(WINDOW + ".lookback"))
+            .getMessage()
+            .contains("is required. How far the window reaches back from its end."));
+  }
 
-    assertTrue(message.length() < 500);
+  @Test
+  void aValueIsShownUpTo80CharactersAndCutAfter() {
+    String value = "z".repeat(80);
+
+    assertTrue(
+        refusal(Manifests.with(WINDOW + ".timezone", value))
+            .getMessage()
+            .contains("not \"" + value + "\"."));
+    assertTrue(
+        refusal(Manifests.with(WINDOW + ".timezone", value + "z"))
+            .getMessage()
+            .contains("not \"" + value + "...\"."));
+  }
+
+  @Test
+  void aKeyIsShownPlainlyUpTo80Characters() {
+    String key = "k".repeat(80);
+
+    assertEquals(
+        List.of(at(ErrorCode.CONFIG_UNKNOWN_KEY, WINDOW + "." + key)),
+        findings(Manifests.with(WINDOW + "." + key, 1)));
+    assertEquals(
+        List.of(at(ErrorCode.CONFIG_UNKNOWN_KEY, WINDOW + "[\"" + key + "...\"]")),
+        findings(Manifests.with(WINDOW + "." + key + "k", 1)));
   }
 
   private static List<String> findings(Map<String, ?> manifest) {

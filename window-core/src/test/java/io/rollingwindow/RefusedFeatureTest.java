@@ -3,6 +3,7 @@ package io.rollingwindow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.error.ConfigurationException;
 import io.rollingwindow.error.ErrorCode;
@@ -185,10 +186,19 @@ class RefusedFeatureTest {
   }
 
   @Test
+  void aModeOfOurOwnIsRefusedOnceByItsOneValue() {
+    ConfigurationException refusal = refusal(Manifests.with("sink.strategy.mode", "backfill"));
+
+    assertEquals(1, refusal.findings().size());
+    assertEquals(ErrorCode.CONFIG_INVALID_VALUE, refusal.code());
+  }
+
+  @Test
   void theMessageNamesTheFeatureAndNotWhatItSays() {
     ConfigurationException refusal = refusal(Manifests.with("source.where", "token = 'secret'"));
 
     assertEquals(ErrorCode.CONFIG_UNSUPPORTED_FEATURE, refusal.code());
+    assertTrue(refusal.getMessage().contains("asks for additional_predicate"));
     assertFalse(refusal.getMessage().contains("secret"));
   }
 
@@ -211,13 +221,31 @@ class RefusedFeatureTest {
   }
 
   @Test
-  void aManifestThatIsNestedBeyondReasonIsRefused() {
-    Map<String, Object> nested = Map.of();
-    for (int level = 0; level < 100_000; level++) {
-      nested = Map.of("inner", nested);
+  void mappingsMayBeNested64DeepAndNoDeeper() {
+    assertEquals(List.of(), refused(Manifests.with("outer", mappings(63))));
+    assertEquals(
+        ErrorCode.CONFIG_INVALID_VALUE, refusal(Manifests.with("outer", mappings(64))).code());
+    assertEquals(
+        ErrorCode.CONFIG_INVALID_VALUE, refusal(Manifests.with("outer", mappings(100_000))).code());
+  }
+
+  @Test
+  void listsCountAsMuch() {
+    Object nested = List.of();
+    for (int level = 0; level < 64; level++) {
+      nested = List.of(nested);
     }
 
     assertEquals(ErrorCode.CONFIG_INVALID_VALUE, refusal(Manifests.with("outer", nested)).code());
+  }
+
+  /** A mapping with so many more inside one another. */
+  private static Map<String, Object> mappings(int inside) {
+    Map<String, Object> nested = Map.of();
+    for (int level = 0; level < inside; level++) {
+      nested = Map.of("inner", nested);
+    }
+    return nested;
   }
 
   private static List<String> refused(Map<String, ?> manifest) {

@@ -168,6 +168,7 @@ class RollingWindowConfigTest {
             () -> builder.parallelism(65))) {
       assertEquals(ErrorCode.CONFIG_INVALID_VALUE, code(setter));
     }
+    assertEquals(1, complete().parallelism(1).build().parallelism());
     assertEquals(64, complete().parallelism(64).build().parallelism());
   }
 

@@ -78,6 +78,8 @@ class WindowDurationTest {
         "PT-1S",
         "P1.5D",
         "PT1.5H",
+        "PT1.0H",
+        "P1.0D",
         "PT1.5M",
         "PT1,5S",
         "PT.5S",
@@ -126,6 +128,7 @@ class WindowDurationTest {
     assertEquals("PT0.000001S", new WindowDuration(1).toString());
     assertEquals("PT1.5S", WindowDuration.parse("PT1.500000S").toString());
     assertEquals("PT1M", WindowDuration.parse("PT60S").toString());
+    assertEquals("PT1S", WindowDuration.parse("PT1S").toString());
     assertEquals("P7D", new WindowDuration(7 * DAY).toString());
     assertEquals("PT10.05S", new WindowDuration(10_050_000).toString());
   }

@@ -12,7 +12,7 @@ final class ManifestText {
 
   /** Says which type is wanted and which one is there, and never what the value is. */
   static String mustBe(String wanted, Object value) {
-    return "must be a " + wanted + ", not " + typeOf(value) + ".";
+    return "must be " + wanted + ", not " + typeOf(value) + ".";
   }
 
   static String quoted(String text) {

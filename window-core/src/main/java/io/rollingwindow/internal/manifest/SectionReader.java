@@ -43,7 +43,7 @@ final class SectionReader {
         return Optional.empty();
       }
       if (!(inner instanceof Map<?, ?> map)) {
-        findings.add(ErrorCode.CONFIG_WRONG_TYPE, path, ManifestText.mustBe("mapping", inner));
+        findings.add(ErrorCode.CONFIG_WRONG_TYPE, path, ManifestText.mustBe("a mapping", inner));
         return Optional.empty();
       }
       node = map;

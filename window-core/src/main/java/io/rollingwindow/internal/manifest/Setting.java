@@ -163,9 +163,9 @@ public enum Setting {
     /** Text. */
     TEXT("text"),
     /** Text of the form {@code P[nD][T[nH][nM][n[.f]S]]}. */
-    DURATION("duration"),
+    DURATION("a duration"),
     /** A number without a fraction, written as one. */
-    WHOLE_NUMBER("whole number");
+    WHOLE_NUMBER("a whole number");
 
     private final String label;
 
@@ -176,7 +176,7 @@ public enum Setting {
     /**
      * As messages and documentation name it.
      *
-     * @return one or two words
+     * @return a few words, with the article
      */
     public String label() {
       return label;
