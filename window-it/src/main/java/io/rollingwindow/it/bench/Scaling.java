@@ -1,8 +1,7 @@
 package io.rollingwindow.it.bench;
 
 import io.rollingwindow.RollingWindowConfig;
-import java.math.BigInteger;
-import java.nio.file.Path;
+import io.rollingwindow.WindowListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,80 +20,82 @@ final class Scaling {
   }
 
   void run() throws Exception {
-    Path plots = world.options().plots();
-    List<SvgPlot.Point> byRows = new ArrayList<>();
     List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("against", "", "s whole run"));
-    for (int part : new int[] {1000, 100, 10, 1}) {
-      Duration window = Shape.WINDOW_LENGTH.dividedBy(part);
-      double seconds = median(source, Route.config(window, window, world.options().connections()));
-      double rows = (double) source.rows() / part;
-      byRows.add(new SvgPlot.Point(rows, seconds));
-      lines.add(List.of("window rows", Figures.whole(rows), Figures.decimal(seconds, 3)));
-    }
-    List<SvgPlot.Point> byWorkers = new ArrayList<>();
-    for (int workers : new int[] {1, 2, 4, 8}) {
-      double seconds =
-          median(source, Route.config(Shape.WINDOW_LENGTH, Duration.ofDays(1), workers));
-      byWorkers.add(new SvgPlot.Point(workers, seconds));
-      lines.add(List.of("parallelism", Integer.toString(workers), Figures.decimal(seconds, 3)));
-    }
-    List<SvgPlot.Point> byChunks = new ArrayList<>();
-    Source empty = Source.create(world.source(), Shapes.NARROW, "narrow_no_rows", 0);
-    for (int chunks : world.options().chunkCounts()) {
-      Duration chunk = Shape.WINDOW_LENGTH.dividedBy(chunks);
-      double seconds =
-          once(
-              empty,
-              new RowSet(0, BigInteger.ZERO),
-              Route.config(Shape.WINDOW_LENGTH, chunk, world.options().connections()));
-      byChunks.add(new SvgPlot.Point(chunks, seconds));
-      lines.add(
-          List.of("empty chunks", Figures.whole((double) chunks), Figures.decimal(seconds, 3)));
-    }
+    lines.add(List.of("against", "", "s whole run", "CPU s: ours, PostgreSQL, ClickHouse"));
+    againstRows(lines);
+    againstWorkers(lines);
+    againstChunks(lines);
     world.report().heading("Whole runs as they grow");
     world.report().table(lines);
+  }
+
+  private void againstRows(List<List<String>> lines) throws Exception {
+    List<SvgPlot.Point> points = new ArrayList<>();
+    for (int part : new int[] {1000, 100, 10, 1}) {
+      Duration window = Shape.WINDOW_LENGTH.dividedBy(part);
+      Result result =
+          runs(source, RUNS, Route.config(window, window, world.options().connections()));
+      points.add(new SvgPlot.Point((double) source.rows() / part, result.seconds()));
+      lines.add(line("window rows", (double) source.rows() / part, result));
+    }
     new SvgPlot("A whole run", "rows of the window", "seconds")
-        .line("2 workers", byRows)
-        .write(plots.resolve("window-rows.svg"));
+        .line(Figures.count(world.options().connections(), "worker"), points)
+        .write(world.options().plots().resolve("window-rows.svg"));
+  }
+
+  private void againstWorkers(List<List<String>> lines) throws Exception {
+    List<SvgPlot.Point> points = new ArrayList<>();
+    for (int workers : new int[] {1, 2, 4, 8}) {
+      Result result =
+          runs(source, RUNS, Route.config(Shape.WINDOW_LENGTH, Duration.ofDays(1), workers));
+      points.add(new SvgPlot.Point(workers, result.seconds()));
+      lines.add(line("parallelism", workers, result));
+    }
     new SvgPlot("A whole run of all rows", "workers", "seconds")
-        .line("7 chunks", byWorkers)
-        .write(plots.resolve("parallelism.svg"));
+        .line("7 chunks", points)
+        .write(world.options().plots().resolve("parallelism.svg"));
+  }
+
+  private void againstChunks(List<List<String>> lines) throws Exception {
+    Source empty = Source.create(world.source(), Shapes.NARROW, "narrow_no_rows", 0);
+    List<SvgPlot.Point> points = new ArrayList<>();
+    for (int chunks : world.options().chunkCounts()) {
+      Duration chunk = Shape.WINDOW_LENGTH.dividedBy(chunks);
+      Result result =
+          runs(empty, 1, Route.config(Shape.WINDOW_LENGTH, chunk, world.options().connections()));
+      points.add(new SvgPlot.Point(chunks, result.seconds()));
+      lines.add(line("empty chunks", chunks, result));
+    }
     new SvgPlot("A whole run of an empty window", "chunks", "seconds")
-        .line("2 workers", byChunks)
-        .write(plots.resolve("chunks.svg"));
+        .line(Figures.count(world.options().connections(), "worker"), points)
+        .write(world.options().plots().resolve("chunks.svg"));
   }
 
-  private double median(Source from, RollingWindowConfig config) throws Exception {
-    RowSet rows = rowsIn(from, config);
-    List<Double> seconds = new ArrayList<>();
-    for (int i = 0; i < RUNS; i++) {
-      seconds.add(once(from, rows, config));
-    }
-    return Medians.of(seconds, Double::doubleValue);
+  private static List<String> line(String against, double amount, Result result) {
+    return List.of(
+        against,
+        Figures.whole(amount),
+        Figures.decimal(result.seconds(), 3),
+        Figures.each(role -> Figures.decimal(result.cpuSeconds(role), 2)));
   }
 
-  private RowSet rowsIn(Source from, RollingWindowConfig config) throws Exception {
+  private Result runs(Source from, int repeats, RollingWindowConfig config) throws Exception {
+    List<Usage> usages = new ArrayList<>();
+    Duration length = Duration.between(config.interval().start(), config.interval().end());
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
-      return from.rowsIn(length(config), clickHouse);
-    }
-  }
-
-  private double once(Source from, RowSet rows, RollingWindowConfig config) throws Exception {
-    try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
+      RowSet rows = from.rowsIn(length, clickHouse);
       PublishedTarget target =
-          PublishedTarget.create(clickHouse, from, rows, Targets.BY_DAY, 0, length(config));
+          PublishedTarget.create(clickHouse, from, rows, Targets.BY_DAY, 0, length);
       try (Route route = target.route(world)) {
-        Phases phases = new Phases();
-        route.run(config, phases);
-        target.check("a run of " + config);
-        world.report().progress(config + ": " + phases.total() + " s");
-        return phases.total();
+        for (int i = 0; i < repeats; i++) {
+          Usage usage =
+              world.meter().measure(() -> route.run(config, WindowListener.NOOP).windowRows());
+          target.check("a run of " + config);
+          world.report().progress(config + ": " + usage.seconds() + " s");
+          usages.add(usage);
+        }
       }
     }
-  }
-
-  private static Duration length(RollingWindowConfig config) {
-    return Duration.between(config.interval().start(), config.interval().end());
+    return new Result(config.toString(), usages);
   }
 }
