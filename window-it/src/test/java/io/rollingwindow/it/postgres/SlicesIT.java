@@ -72,6 +72,26 @@ class SlicesIT {
   }
 
   @Test
+  void statisticsThatTheRoleMayNotReadCostNothingButBalance() throws SQLException {
+    SourceDatabase database = hotHour(PostgresVersion.V18, true);
+    String role = "plain_" + System.nanoTime();
+    database.execute(
+        "CREATE ROLE " + role + " LOGIN",
+        "GRANT SELECT ON events TO " + role,
+        "REVOKE SELECT ON pg_stats FROM public");
+    try (SourceSnapshot snapshot = database.as(role).events().open(REQUEST)) {
+      RowTotals sum =
+          snapshot.slices(CHUNK, 4).stream()
+              .map(SlicesIT::read)
+              .reduce(RowTotals.empty(2), RowTotals::plus);
+      assertEquals(MANY, sum.rows());
+      snapshot.assertAlive();
+    }
+    assertTrue(database.noSessionLeft());
+    database.execute("DROP OWNED BY " + role, "DROP ROLE " + role);
+  }
+
+  @Test
   void rowsThatMoveBetweenSlicesWhileTheyAreReadCountOnce() throws Exception {
     SourceDatabase database = hotHour(PostgresVersion.V18, false);
     AtomicBoolean done = new AtomicBoolean();

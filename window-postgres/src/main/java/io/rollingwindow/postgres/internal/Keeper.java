@@ -17,6 +17,8 @@ import java.util.Optional;
  */
 final class Keeper implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger(Keeper.class.getName());
+
   private static final Duration ANSWER = Duration.ofSeconds(30);
 
   private final PgSession session;
@@ -100,15 +102,31 @@ final class Keeper implements AutoCloseable {
     }
   }
 
-  /** Asks something of the snapshot; empty when it is gone. */
-  synchronized <T> Optional<T> ask(String sql, PgSession.RowReader<T> reader) {
+  /**
+   * Asks something that can be done without; empty when there is no answer. A question that fails
+   * is taken back, as it would end the transaction and the snapshot with it.
+   */
+  private synchronized <T> Optional<T> ask(String sql, PgSession.RowReader<T> reader) {
     if (closed) {
       return Optional.empty();
     }
     try {
-      return Optional.of(session.query(sql, reader));
+      session.execute(List.of("SAVEPOINT question"));
+      T answer = session.query(sql, reader);
+      session.execute(List.of("RELEASE SAVEPOINT question"));
+      return Optional.of(answer);
     } catch (SQLException e) {
+      LOG.log(System.Logger.Level.DEBUG, "The keeper got no answer", e);
+      takeBack();
       return Optional.empty();
+    }
+  }
+
+  private void takeBack() {
+    try {
+      session.execute(List.of("ROLLBACK TO SAVEPOINT question", "RELEASE SAVEPOINT question"));
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.DEBUG, "The keeper's transaction is over", e);
     }
   }
 
