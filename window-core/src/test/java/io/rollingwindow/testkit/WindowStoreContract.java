@@ -19,7 +19,6 @@ import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.spi.ChunkRecord;
 import io.rollingwindow.spi.JournalRecord;
 import io.rollingwindow.spi.Lease;
-import io.rollingwindow.spi.PublicationRecord;
 import io.rollingwindow.spi.PublicationRecord.Status;
 import io.rollingwindow.spi.RunPhase;
 import io.rollingwindow.spi.RunRecord;
@@ -301,36 +300,6 @@ public abstract class WindowStoreContract {
     store.commit(lease(), List.of(Change.create(verified(1, 0, 0))));
 
     assertEquals(List.of(new Stored<>(verified(1, 0, 0), 1)), store.chunks(runId(1)));
-  }
-
-  @ParameterizedTest
-  @EnumSource(PublicationRecord.Status.class)
-  final void aPublicationIsReplacedByRevisionAndListedUntilItIsSettled(Status status) {
-    Lease lease = lease();
-    Stored<PublicationRecord> intended = store.save(lease, publication(1, Status.INTENDED), 0);
-    assertEquals(List.of(intended), store.unsettledPublications(TARGET_ID));
-    assertRefused(
-        ErrorCode.JOURNAL_CONFLICT, () -> store.save(lease, publication(1, Status.INTENDED), 0));
-
-    Stored<PublicationRecord> next = store.save(lease, publication(1, status), 1);
-    assertEquals(Optional.of(next), store.publication(TARGET_ID, runId(1)));
-    assertEquals(
-        status.isSettled() ? List.of() : List.of(next), store.unsettledPublications(TARGET_ID));
-    assertRefused(ErrorCode.JOURNAL_CONFLICT, () -> store.save(lease, publication(1, status), 1));
-  }
-
-  @Test
-  final void unsettledPublicationsAreListedFromTheOldest() {
-    Lease lease = lease();
-    for (int number : new int[] {3, 1, 2}) {
-      store.save(lease, publication(number, Status.INTENDED), 0);
-    }
-
-    assertEquals(
-        List.of(runId(3), runId(1), runId(2)),
-        store.unsettledPublications(TARGET_ID).stream()
-            .map(stored -> stored.record().intent().run())
-            .toList());
   }
 
   @Test

@@ -13,7 +13,8 @@ import com.tngtech.archunit.lang.ArchRule;
     packages = {
       "io.rollingwindow.postgres",
       "io.rollingwindow.clickhouse",
-      "io.rollingwindow.sqlite"
+      "io.rollingwindow.sqlite",
+      "io.rollingwindow.callbacks"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ModulesTest {

@@ -1,0 +1,2 @@
+/** Evidence and state callbacks that keep their contract, ready to be used. */
+package io.rollingwindow.callbacks;
