@@ -1,8 +1,10 @@
 package io.rollingwindow.run;
 
+import static io.rollingwindow.error.ErrorCode.RUN_CANCELLED;
 import static io.rollingwindow.error.ErrorCode.STORE_UNAVAILABLE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.testkit.Expect;
 import io.rollingwindow.testkit.InMemoryWindowStore;
@@ -10,6 +12,7 @@ import io.rollingwindow.testkit.Port;
 import io.rollingwindow.testkit.PortCalls;
 import io.rollingwindow.testkit.TestClock;
 import io.rollingwindow.testkit.TestWorld;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,15 +77,32 @@ final class StoreHiccupTest {
     assertEquals(1, late.faults.count(Port.SOURCE_OPEN));
   }
 
+  @Test
+  void anInterruptedCallerIsCancelledAndNotToldOfAConflict() {
+    TestWorld late =
+        new TestWorld(
+            new InMemoryWindowStore(
+                new TestClock(), new FirstIsOvertaken(Port.STORE_COMMIT, Thread::interrupt)));
+    Expect.failure(RUN_CANCELLED, () -> late.run("i1"));
+
+    assertTrue(Thread.interrupted());
+  }
+
   /** The first write fails and comes through just before the second one, which is the same. */
   private static final class FirstIsOvertaken implements PortCalls {
 
     private final Port port;
+    private final Consumer<Thread> disturbance;
     private int calls;
     private Supplier<?> first;
 
     FirstIsOvertaken(Port port) {
+      this(port, thread -> {});
+    }
+
+    FirstIsOvertaken(Port port, Consumer<Thread> disturbance) {
       this.port = port;
+      this.disturbance = disturbance;
     }
 
     @Override
@@ -95,6 +115,7 @@ final class StoreHiccupTest {
         }
         if (calls == 2) {
           assertNotNull(first.get());
+          disturbance.accept(Thread.currentThread());
         }
       }
       return effect.get();

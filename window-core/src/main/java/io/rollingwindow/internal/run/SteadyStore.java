@@ -55,7 +55,9 @@ final class SteadyStore {
           throw e;
         }
         failures++;
-        pause(failures, e);
+        if (e.code() == ErrorCode.STORE_UNAVAILABLE) {
+          pause(failures, e);
+        }
       }
     }
   }
