@@ -12,7 +12,6 @@ import java.sql.SQLException;
  * @param backendSince when that process began
  * @param transactionSince when the transaction began
  * @param snapshot the transactions that the snapshot sees
- * @param standby whether the server replays another one's changes
  */
 record ServerMark(
     String system,
@@ -21,8 +20,7 @@ record ServerMark(
     int backend,
     String backendSince,
     String transactionSince,
-    String snapshot,
-    boolean standby) {
+    String snapshot) {
 
   private static final String MARK =
       """
@@ -34,7 +32,6 @@ record ServerMark(
                WHERE a.pid = pg_catalog.pg_backend_pid()),
              pg_catalog.transaction_timestamp()::pg_catalog.text,
              pg_catalog.pg_current_snapshot()::pg_catalog.text,
-             pg_catalog.pg_is_in_recovery(),
              pg_catalog.has_function_privilege('pg_catalog.pg_control_system()', 'EXECUTE')""";
 
   private static final String SYSTEM_IDENTIFIER =
@@ -48,14 +45,13 @@ record ServerMark(
             answer -> {
               answer.next();
               return new ServerMark(
-                  answer.getBoolean(8) ? "" : "started " + answer.getString(1),
+                  answer.getBoolean(7) ? "" : "started " + answer.getString(1),
                   answer.getString(1),
                   answer.getLong(2),
                   answer.getInt(3),
                   answer.getString(4),
                   answer.getString(5),
-                  answer.getString(6),
-                  answer.getBoolean(7));
+                  answer.getString(6));
             });
     return mark.system().isEmpty() ? mark.withSystem(systemIdentifier(session)) : mark;
   }
@@ -71,14 +67,7 @@ record ServerMark(
 
   private ServerMark withSystem(String identifier) {
     return new ServerMark(
-        identifier,
-        startedAt,
-        database,
-        backend,
-        backendSince,
-        transactionSince,
-        snapshot,
-        standby);
+        identifier, startedAt, database, backend, backendSince, transactionSince, snapshot);
   }
 
   /** Whether both stand in one process of one transaction. */

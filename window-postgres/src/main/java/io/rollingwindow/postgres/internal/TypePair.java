@@ -13,7 +13,7 @@ sealed interface TypePair {
   /**
    * The pair has no exact way, whatever the values.
    *
-   * @param reason a sentence that continues with what to do
+   * @param reason a sentence that names both types
    */
   record Refused(String reason) implements TypePair {}
 }

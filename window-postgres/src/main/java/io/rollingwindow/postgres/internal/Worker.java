@@ -47,13 +47,13 @@ final class Worker {
     session.answerWithin(options.lockTimeout().plus(Duration.ofSeconds(30)));
     SessionStart.begin(session, "rollingwindow worker", options.lockTimeout());
     importSnapshot(keeper, options);
-    SessionStart.lock(session, options.table());
     ServerMark own = ServerMark.of(session);
     requireSameServer(own, keeper);
     if (!own.snapshot().equals(keeper.mark().snapshot())) {
       throw new UnusableConnectionException("The session does not see the keeper's snapshot.");
     }
     mark = Optional.of(own);
+    SessionStart.lock(session, options.table());
     recheck(options.table(), expected);
     session.answerWithin(options.silenceTimeout());
   }
