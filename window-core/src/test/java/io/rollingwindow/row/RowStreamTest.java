@@ -69,6 +69,17 @@ class RowStreamTest {
     }
   }
 
+  /** Larger than what the buffer starts with, so that it has to grow for the last row. */
+  @Test
+  void aPayloadMayBeExactlyOfTheLimit() throws IOException {
+    RowEncoder rows = builder(20_000).build();
+    row(rows, 8000 - ROW_OVERHEAD - 1);
+    row(rows, 12_000 - ROW_OVERHEAD - 1);
+    row(rows, 1);
+    rows.finish();
+    assertEquals(List.of(20_000, 6), sizes());
+  }
+
   @Test
   void aLimitOfOneRowMakesPayloadsOfOneRow() throws IOException {
     RowEncoder rows = builder(ROW_OVERHEAD + 2).build();

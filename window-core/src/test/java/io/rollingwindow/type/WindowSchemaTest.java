@@ -43,6 +43,8 @@ class WindowSchemaTest {
     assertEquals(EVENTS.hashCode(), other.hashCode());
     assertEquals(EVENTS.fingerprint(), other.fingerprint());
     assertEquals(EVENTS.toString(), other.toString());
+    assertTrue(EVENTS.toString().contains("observed_at"));
+    assertNotEquals(EVENTS.hashCode(), schema("id", "Int64").hashCode());
   }
 
   @Test
