@@ -62,7 +62,7 @@ final class ChunkStaging implements StagingAttempt {
                 plan.targetId(),
                 plan.routeId(),
                 attempt.run().value(),
-                context.clock().instant())
+                context.now())
             .inChunk(attempt.chunk(), attempt.attempt());
     session.execute(
         "CREATE TABLE %s AS %s COMMENT %s"
@@ -101,7 +101,6 @@ final class ChunkStaging implements StagingAttempt {
   }
 
   private ChunkReceipt verified(RowTotals totals) {
-    int columns = context.schema().columns().size();
     StagedTable staged = StagedTable.read(session, context, plan, table);
     if (!staged.figures().agreesWith(totals)) {
       throw new RefusedException(
@@ -110,11 +109,15 @@ final class ChunkStaging implements StagingAttempt {
               + attempt.chunk()
               + " differs from the rows that were read: "
               + RowDifference.of(
-                      session, context, plan, table, totals.digest(), staged.figures().digest())
+                      session,
+                      context,
+                      plan.digestKey(),
+                      table.sql(),
+                      totals.digest(),
+                      staged.figures().digest())
                   .text()
               + " The target was left as it is.");
     }
-    assert columns == totals.nullCounts().size();
     return new ChunkReceipt(
         attempt, table.name(), staged.uuid(), totals, System.nanoTime() - begun);
   }

@@ -42,7 +42,7 @@ final class ExchangeProbe {
 
   private void create(TableRef table) {
     OwnerComment comment =
-        OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.clock().instant());
+        OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.now());
     session.execute(
         "CREATE TABLE %s AS %s COMMENT %s"
             .formatted(table.sql(), context.target().sql(), Sql.text(comment.json())));

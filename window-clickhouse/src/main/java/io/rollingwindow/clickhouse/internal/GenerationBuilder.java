@@ -98,7 +98,7 @@ final class GenerationBuilder {
                 plan.targetId(),
                 plan.routeId(),
                 plan.runId().value(),
-                context.clock().instant())
+                context.now())
             .carrying(facts.comment());
     beforeMutation.run();
     session.execute(

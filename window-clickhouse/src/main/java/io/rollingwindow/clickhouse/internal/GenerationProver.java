@@ -8,6 +8,7 @@ import io.rollingwindow.spi.GenerationProof.Durability;
 import io.rollingwindow.spi.PreparedGeneration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Shows immediately before publication that the target is what the generation was prepared against,
@@ -36,7 +37,7 @@ final class GenerationProver {
 
     List<String> byRows = new ArrayList<>();
     int byIdentity = 0;
-    InsideRows insideGeneration = null;
+    Map<String, Long> staged = null;
     for (String partition : PartSet.union(targetNow.ids(), generationNow.ids())) {
       boolean cloned =
           Strategies.isClone(baseline.strategy())
@@ -47,11 +48,11 @@ final class GenerationProver {
         continue;
       }
       long beyond = generationNow.rowsBeyond(partition, targetNow);
-      if (beyond > 0 && insideGeneration == null) {
-        insideGeneration = InsideRows.read(session, context, plan, table);
+      if (beyond > 0 && staged == null) {
+        staged = InsideRows.counts(session, context, plan, table);
       }
       // Parts beyond the target's are the staged ones, which hold rows of the window alone.
-      if (beyond == 0 || (beyond > 0 && beyond == insideGeneration.of(partition).rows())) {
+      if (beyond == 0 || (beyond > 0 && beyond == staged.getOrDefault(partition, 0L))) {
         byIdentity++;
       } else {
         byRows.add(partition);

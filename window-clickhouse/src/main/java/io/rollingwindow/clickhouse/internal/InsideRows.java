@@ -49,6 +49,19 @@ record InsideRows(Map<String, MultisetDigest> partitions) {
     return new InsideRows(partitions);
   }
 
+  /** How many rows each partition has inside the window, without looking at the other columns. */
+  static Map<String, Long> counts(
+      ControlSession session, TargetContext context, WindowPlan plan, TableRef table) {
+    Map<String, Long> counts = new TreeMap<>();
+    session
+        .query(
+            "SELECT _partition_id, count() FROM %s WHERE %s GROUP BY _partition_id"
+                .formatted(table.sql(), context.rows().inside(plan.interval())),
+            row -> Map.entry(row.getString(1), row.getLong(2)))
+        .forEach(partition -> counts.put(partition.getKey(), partition.getValue()));
+    return counts;
+  }
+
   MultisetDigest of(String partition) {
     return partitions.getOrDefault(partition, MultisetDigest.EMPTY);
   }

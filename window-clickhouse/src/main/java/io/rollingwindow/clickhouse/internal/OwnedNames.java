@@ -3,7 +3,10 @@ package io.rollingwindow.clickhouse.internal;
 import io.rollingwindow.plan.AttemptId;
 import io.rollingwindow.plan.RunId;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Names of the tables that a run makes beside its target. Plain ASCII, at most 64 characters, told
@@ -15,6 +18,8 @@ final class OwnedNames {
   static final String PREFIX = "rw_";
 
   private static final int SUFFIX_LENGTH = 8;
+  private static final Pattern PUBLICATION =
+      Pattern.compile(PREFIX + "([0-9a-f]{32})_[gs]_[0-9a-f]{" + SUFFIX_LENGTH + "}");
 
   private OwnedNames() {}
 
@@ -48,6 +53,12 @@ final class OwnedNames {
     String rest =
         generation.startsWith(prefix) ? generation.substring(prefix.length()) : generation;
     return PREFIX + run.value() + "_s_" + rest;
+  }
+
+  /** The run whose publication a table's name belongs to, if it is such a name. */
+  static Optional<RunId> runOfPublication(String name) {
+    Matcher matcher = PUBLICATION.matcher(name);
+    return matcher.matches() ? Optional.of(new RunId(matcher.group(1))) : Optional.empty();
   }
 
   static String probe() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The active parts of a table, by partition. Equal parts hold equal rows: a part's identity is its
@@ -74,7 +75,7 @@ record PartSet(Map<String, Map<PartSet.Part, Integer>> partitions) {
   }
 
   static Set<String> union(Set<String> one, Set<String> other) {
-    Set<String> all = new java.util.TreeSet<>(one);
+    Set<String> all = new TreeSet<>(one);
     all.addAll(other);
     return all;
   }

@@ -87,6 +87,9 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
     pins.put("insert_deduplication_token", "");
     pins.put("input_format_record_errors_file_path", "");
     pins.put("input_format_max_block_size_bytes", String.valueOf(256L << 20));
+    pins.put("max_query_size", String.valueOf(64L << 20));
+    pins.put("max_ast_elements", String.valueOf(1 << 20));
+    pins.put("max_expanded_ast_elements", String.valueOf(1 << 20));
     pins.put("alter_sync", ON);
     pins.put("mutations_sync", ON);
     pins.put("fsync_metadata", ON);

@@ -118,7 +118,7 @@ final class Settlement {
       if (owner.isEmpty() || owner.get().kind() != OwnedKind.GENERATION) {
         return;
       }
-      OwnerComment backupComment = owner.get().as(OwnedKind.BACKUP, context.clock().instant());
+      OwnerComment backupComment = owner.get().as(OwnedKind.BACKUP, context.now());
       beforeMutation.run();
       comment(
           session,

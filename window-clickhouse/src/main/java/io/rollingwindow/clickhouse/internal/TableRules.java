@@ -4,6 +4,7 @@ import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
 import io.rollingwindow.type.WindowColumn;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,7 +130,7 @@ final class TableRules {
   }
 
   private void checkColumns(List<Finding> findings) {
-    Map<String, String> actual = new java.util.LinkedHashMap<>();
+    Map<String, String> actual = new LinkedHashMap<>();
     session
         .query(
             "SELECT name, type FROM system.columns WHERE "

@@ -10,7 +10,7 @@ import io.rollingwindow.spi.GenerationStrategy;
 import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.type.WindowSchema;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -36,15 +36,34 @@ public final class TargetContext {
     this.rows = new RowSql(parts.schema(), parts.windowColumn());
   }
 
-  String targetId() {
+  /**
+   * The stable name of the target.
+   *
+   * @return its id
+   */
+  public String targetId() {
     return parts.targetId();
+  }
+
+  /**
+   * What time it is.
+   *
+   * @return the instant by the composition's clock
+   */
+  public Instant now() {
+    return parts.clock().instant();
   }
 
   String table() {
     return parts.table();
   }
 
-  WindowSchema schema() {
+  /**
+   * The columns.
+   *
+   * @return the schema
+   */
+  public WindowSchema schema() {
     return parts.schema();
   }
 
@@ -86,10 +105,6 @@ public final class TargetContext {
 
   Limits limits() {
     return parts.limits();
-  }
-
-  Clock clock() {
-    return parts.clock();
   }
 
   /** Opens a session for an operation; the caller closes it. */
