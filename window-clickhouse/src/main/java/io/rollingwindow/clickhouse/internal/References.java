@@ -3,6 +3,7 @@ package io.rollingwindow.clickhouse.internal;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.IntStream;
 
 /** Whether a definition refers to a table, by name, as text, or by a pattern. */
 final class References {
@@ -15,7 +16,21 @@ final class References {
         return true;
       }
     }
-    return false;
+    return asSource(table, tokens);
+  }
+
+  /** {@code TABLE 'table'} of a dictionary, with {@code DB 'db'} or, by default, any. */
+  private static boolean asSource(TableRef table, List<SqlToken> tokens) {
+    List<String> databases = valuesOf("DB", tokens);
+    return valuesOf("TABLE", tokens).contains(table.name())
+        && (databases.isEmpty() || databases.contains(table.database()));
+  }
+
+  private static List<String> valuesOf(String word, List<SqlToken> tokens) {
+    return IntStream.range(1, tokens.size())
+        .filter(i -> tokens.get(i).isText() && tokens.get(i - 1).isWord(word))
+        .mapToObj(i -> tokens.get(i).text())
+        .toList();
   }
 
   /** {@code db.table}, the way the server writes every reference. */
@@ -28,7 +43,7 @@ final class References {
         && tokens.get(i + 2).text().equals(table.name());
   }
 
-  /** {@code 'db', 'table'} or {@code 'db.table'} as arguments, or {@code DB 'db' TABLE 'table'}. */
+  /** {@code 'db', 'table'} or {@code 'db.table'}, as engines and functions take them. */
   private static boolean byText(TableRef table, List<SqlToken> tokens, int i) {
     if (!tokens.get(i).isText() || (i > 0 && tokens.get(i - 1).isWord("COMMENT"))) {
       return false;
@@ -37,14 +52,11 @@ final class References {
     if (text.equals(table.toString())) {
       return true;
     }
-    if (!text.equals(table.name()) || i < 2) {
-      return false;
-    }
-    boolean argument =
-        tokens.get(i - 1).isSymbol(',')
-            && tokens.get(i - 2).isText()
-            && tokens.get(i - 2).text().equals(table.database());
-    return argument || tokens.get(i - 1).isWord("TABLE");
+    return i >= 2
+        && text.equals(table.name())
+        && tokens.get(i - 1).isSymbol(',')
+        && tokens.get(i - 2).isText()
+        && tokens.get(i - 2).text().equals(table.database());
   }
 
   /** {@code merge('db', 'pattern')}, as engine or function; either may be a pattern. */

@@ -52,6 +52,16 @@ final class Database {
     }
   }
 
+  /** Whether the server refuses a statement. */
+  boolean isRefused(String sql) {
+    try {
+      execute(sql);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
+
   String string(String sql) {
     List<String> values = strings(sql);
     if (values.size() != 1) {

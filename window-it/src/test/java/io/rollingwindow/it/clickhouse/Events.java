@@ -122,6 +122,20 @@ final class Events implements AutoCloseable {
         new SecureRandom());
   }
 
+  /** A new plan of one chunk between two instants. */
+  WindowPlan planBetween(String start, String end) {
+    WindowInterval interval = WindowInterval.of(Instant.parse(start), Instant.parse(end));
+    return WindowPlan.of(
+        new WindowRequest(
+            "it-route",
+            TARGET_ID,
+            SCHEMA,
+            "observed_at",
+            new ChunkGrid(interval, interval.lengthMicros())),
+        new SourceIdentity("system", "database", "relation", UUID.randomUUID().toString()),
+        new SecureRandom());
+  }
+
   void insert(Row... rows) {
     for (Row row : rows) {
       database.execute(
@@ -163,6 +177,12 @@ final class Events implements AutoCloseable {
   String uuid(String table) {
     return database.string(
         "SELECT toString(uuid) FROM system.tables WHERE database = '%s' AND name = '%s'"
+            .formatted(database.name(), table));
+  }
+
+  String comment(String table) {
+    return database.string(
+        "SELECT comment FROM system.tables WHERE database = '%s' AND name = '%s'"
             .formatted(database.name(), table));
   }
 
@@ -231,5 +251,6 @@ final class Events implements AutoCloseable {
   @Override
   public void close() {
     bulk.close();
+    database.execute("DROP DATABASE `" + database.name() + "` SYNC");
   }
 }

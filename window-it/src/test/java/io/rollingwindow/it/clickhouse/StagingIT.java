@@ -1,0 +1,473 @@
+package io.rollingwindow.it.clickhouse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.LeaseException;
+import io.rollingwindow.error.RefusedException;
+import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.error.WindowException;
+import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
+import io.rollingwindow.it.servers.ClickHouseServer;
+import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
+import io.rollingwindow.it.servers.WithServers;
+import io.rollingwindow.plan.AttemptId;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.row.RowTotals;
+import io.rollingwindow.row.RowValueException;
+import io.rollingwindow.spi.ChunkReceipt;
+import io.rollingwindow.spi.StagingAttempt;
+import io.rollingwindow.spi.StagingStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A chunk is staged exactly, or its attempt leaves nothing. */
+@WithServers
+class StagingIT {
+
+  private static final Duration WEEK = Duration.ofDays(7);
+
+  private static Row row(int id) {
+    return new Row(id, Events.START.plusSeconds(id), "row " + id);
+  }
+
+  @Test
+  void aReceiptSaysWhatTheServerHolds(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+
+      ChunkReceipt receipt =
+          events.stage(
+              target,
+              plan,
+              0,
+              Row.at(1, "2026-09-02T00:00:00Z", null),
+              Row.at(1, "2026-09-02T00:00:00Z", null),
+              Row.at(2, "2026-09-08T23:59:59.999999Z", ""));
+
+      RowTotals totals = receipt.totals();
+      assertEquals(3, totals.rows());
+      assertEquals(List.of(0L, 0L, 2L), totals.nullCounts());
+      assertEquals(
+          Map.of(LocalDate.of(2026, 9, 2), 2L, LocalDate.of(2026, 9, 8), 1L), totals.rowsByUtcDay());
+      assertEquals(events.uuid(receipt.table()), receipt.tableUuid());
+      assertTrue(receipt.stageNanos() > 0);
+      assertTrue(target.confirm(plan, receipt));
+    }
+  }
+
+  @Test
+  void anEmptyChunkIsStagedWithoutAnyInsert(ClickHouseServer server) {
+    FaultProxy[] proxy = new FaultProxy[1];
+    List<String> inserts = new ArrayList<>();
+    try (Events events =
+        Events.create(
+            server,
+            Events.PLAIN,
+            direct -> {
+              proxy[0] = new FaultProxy(direct);
+              return proxy[0].endpoint();
+            })) {
+      proxy[0].observe(
+          request -> {
+            if (request.contains("INSERT")) {
+              inserts.add(request);
+            }
+          });
+
+      ChunkReceipt receipt = events.stage(events.builder().build(), events.plan(WEEK), 0);
+
+      assertEquals(0, receipt.totals().rows());
+      assertEquals(List.of(), inserts);
+    } finally {
+      proxy[0].close();
+    }
+  }
+
+  @Test
+  void manyStreamsLoadOneChunkSideBySide(ClickHouseServer server) throws Exception {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      ExecutorService workers = Executors.newFixedThreadPool(4);
+      try (StagingAttempt attempt =
+          target.stage(plan, new AttemptId(plan.runId(), 0, 1), events.lease)) {
+        List<Future<RowTotals>> slices = new ArrayList<>();
+        for (int slice = 0; slice < 4; slice++) {
+          int first = slice * 1000;
+          slices.add(
+              workers.submit(
+                  () ->
+                      Events.load(
+                          attempt,
+                          IntStream.range(first, first + 1000)
+                              .mapToObj(StagingIT::row)
+                              .toArray(Row[]::new))));
+        }
+        RowTotals sum = RowTotals.empty(3);
+        for (Future<RowTotals> slice : slices) {
+          sum = sum.plus(slice.get());
+        }
+        assertEquals(4000, attempt.verify(sum).totals().rows());
+      } finally {
+        workers.shutdownNow();
+      }
+    }
+  }
+
+  @Test
+  void partitionsFinerThanTheChunkAreFine(ClickHouseServer server) {
+    try (Events events =
+        Events.create(
+            server,
+            "PARTITION BY toStartOfHour(observed_at) ORDER BY id SETTINGS allow_nullable_key = 1")) {
+      Row[] hourly =
+          IntStream.range(0, 7 * 24 + 1)
+              .mapToObj(hour -> new Row(hour, Events.START.plus(Duration.ofHours(hour % 168)), "x"))
+              .toArray(Row[]::new);
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+
+      events.publish(target, plan, List.of(events.stage(target, plan, 0, hourly)));
+
+      assertEquals(Events.shown(hourly), events.rows());
+    }
+  }
+
+  @Test
+  void thePauseOfASourceCompletesTheRequestAndCostsNothing(ClickHouseServer server)
+      throws Exception {
+    FaultProxy[] proxy = new FaultProxy[1];
+    java.util.concurrent.Semaphore answered = new java.util.concurrent.Semaphore(0);
+    try (Events events =
+        Events.create(
+            server,
+            Events.PLAIN,
+            direct -> {
+              proxy[0] = new FaultProxy(direct);
+              return proxy[0].endpoint();
+            })) {
+      proxy[0].observe(
+          request -> {
+            if (request.contains("INSERT")) {
+              answered.release();
+            }
+          });
+      ClickHouseWindowTarget target =
+          events.builder().maxEncodedBytes(64).stallTimeout(Duration.ofMillis(200)).build();
+      WindowPlan plan = events.plan(WEEK);
+      try (StagingAttempt attempt =
+              target.stage(plan, new AttemptId(plan.runId(), 0, 1), events.lease);
+          StagingStream stream = attempt.openStream()) {
+        for (int id = 0; id < 4; id++) {
+          row(id).writeTo(stream.rows());
+        }
+        // The proxy passes a request on when its body is complete, which the pause makes it.
+        assertTrue(answered.tryAcquire(30, java.util.concurrent.TimeUnit.SECONDS));
+        for (int id = 4; id < 8; id++) {
+          row(id).writeTo(stream.rows());
+        }
+        assertEquals(8, attempt.verify(stream.finish()).totals().rows());
+        assertTrue(answered.tryAcquire(30, java.util.concurrent.TimeUnit.SECONDS));
+      }
+    } finally {
+      proxy[0].close();
+    }
+  }
+
+  @Test
+  void identicalInsertsAreNotSwallowedByADeduplicationWindow(ClickHouseServer server) {
+    try (Events events =
+        Events.create(server, "ORDER BY id SETTINGS non_replicated_deduplication_window = 1000")) {
+      ClickHouseWindowTarget target = events.builder().build();
+      for (int refresh = 0; refresh < 2; refresh++) {
+        WindowPlan plan = events.plan(WEEK);
+        events.publish(target, plan, List.of(events.stage(target, plan, 0, row(1), row(1), row(2))));
+        assertEquals(Events.shown(row(1), row(1), row(2)), events.rows());
+      }
+    }
+  }
+
+  @Test
+  void aTableNameIsNeverUsedTwice(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      events.stage(target, plan, id, row(1));
+
+      assertThrows(WindowException.class, () -> target.stage(plan, id, events.lease));
+
+      target.discard(plan, id, events.lease);
+      target.discard(plan, id, events.lease);
+      assertEquals(List.of(Events.TABLE), events.tables());
+      ChunkReceipt receipt =
+          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
+      assertEquals(1, receipt.totals().rows());
+    }
+  }
+
+  @Test
+  void rowsThatDoNotBelongAreRefusedAndNothingIsStaged(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      events.insert(row(9));
+      ClickHouseWindowTarget target = events.builder().maxEncodedBytes(100).build();
+      WindowPlan plan = events.plan(WEEK);
+      Row[] wrong = {
+        new Row(1, Events.END, "at the end"),
+        new Row(1, Events.START.minusNanos(1000), "before"),
+        new Row(1, null, "no window"),
+        new Row(1, Events.START, "x".repeat(200))
+      };
+      for (int i = 0; i < wrong.length; i++) {
+        AttemptId id = new AttemptId(plan.runId(), 0, i + 1);
+        Row row = wrong[i];
+        try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
+          assertThrows(RowValueException.class, () -> Events.load(attempt, row));
+        }
+        target.discard(plan, id, events.lease);
+      }
+      assertEquals(List.of(Events.TABLE), events.tables());
+      assertEquals(Events.shown(row(9)), events.rows());
+    }
+  }
+
+  @Test
+  void aForeignRowInStagingIsFoundAndNamedByItsHashAlone(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      try (StagingAttempt attempt =
+          target.stage(plan, new AttemptId(plan.runId(), 0, 1), events.lease)) {
+        RowTotals totals = Events.load(attempt, row(1), new Row(2, Events.START, "secret"));
+        String table = events.tables().get(1);
+        events.database.execute("INSERT INTO " + table + " SELECT * FROM " + table + " WHERE id = 2");
+
+        RefusedException refused =
+            assertThrows(RefusedException.class, () -> attempt.verify(totals));
+
+        assertEquals(ErrorCode.STAGING_MISMATCH, refused.code());
+        assertTrue(refused.getMessage().contains("1 rows too many"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("the row with hash"), refused.getMessage());
+        assertFalse(refused.getMessage().contains("secret"));
+      }
+    }
+  }
+
+  @Test
+  void aLostReplyToAnInsertIsTransientAndTheAttemptIsGoneAfterDiscard(ClickHouseServer server) {
+    assertTransient(server, Fault.DROP_REPLY);
+  }
+
+  @Test
+  void anInsertThatIsCutOffIsTransientAndTheAttemptIsGoneAfterDiscard(ClickHouseServer server) {
+    assertTransient(server, Fault.CUT_DURING);
+  }
+
+  @Test
+  void aStatusOf503AfterAnInsertIsTransientAndIsNotRepeated(ClickHouseServer server) {
+    assertTransient(server, Fault.ANSWER_503);
+  }
+
+  private static void assertTransient(ClickHouseServer server, Fault fault) {
+    FaultProxy[] proxy = new FaultProxy[1];
+    try (Events events =
+        Events.create(
+            server,
+            Events.PLAIN,
+            direct -> {
+              proxy[0] = new FaultProxy(direct);
+              return proxy[0].endpoint();
+            })) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      proxy[0].disturb(fault, "INSERT", 1);
+      Row[] rows = IntStream.range(0, 5000).mapToObj(StagingIT::row).toArray(Row[]::new);
+
+      assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, rows));
+
+      assertEquals(1, proxy[0].disturbed());
+      target.discard(plan, id, events.lease);
+      assertEquals(List.of(Events.TABLE), events.tables());
+      ChunkReceipt again =
+          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), rows);
+      assertEquals(5000, again.totals().rows());
+    } finally {
+      proxy[0].close();
+    }
+  }
+
+  @Test
+  void aDelayedInsertFindsNoTableAfterDiscard(ClickHouseServer server) throws Exception {
+    FaultProxy[] proxy = new FaultProxy[1];
+    try (Events events =
+        Events.create(
+            server,
+            Events.PLAIN,
+            direct -> {
+              proxy[0] = new FaultProxy(direct);
+              return proxy[0].endpoint();
+            })) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      proxy[0].disturb(Fault.HOLD, "INSERT", 1);
+
+      assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, row(1)));
+      target.discard(plan, id, events.lease);
+      ChunkReceipt again =
+          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
+      proxy[0].releaseHeld();
+
+      assertTrue(target.confirm(plan, again));
+      assertEquals(List.of(Events.TABLE, again.table()), events.tables());
+    } finally {
+      proxy[0].close();
+    }
+  }
+
+  @Test
+  void aServerThatDiesDuringAChunkIsTransient() {
+    try (EmbeddedClickHouseServer server = EmbeddedClickHouseServer.start();
+        Events events = Events.create(server, Events.PLAIN)) {
+      events.insert(row(9));
+      ClickHouseWindowTarget target = events.builder().maxEncodedBytes(1000).build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
+        assertThrows(
+            TransientChunkException.class,
+            () -> {
+              try (StagingStream stream = attempt.openStream()) {
+                for (int i = 0; i < 10_000; i++) {
+                  row(i).writeTo(stream.rows());
+                  if (i == 5_000) {
+                    server.kill();
+                  }
+                }
+                stream.finish();
+              }
+            });
+      }
+      server.restart();
+
+      target.discard(plan, id, events.lease);
+      assertEquals(Events.shown(row(9)), events.rows());
+      assertEquals(
+          1, events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1)).totals().rows());
+    }
+  }
+
+  @Test
+  void closingAnUnfinishedStreamBreaksItsRequestOff(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().maxEncodedBytes(64).build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
+        StagingStream stream = attempt.openStream();
+        for (int i = 0; i < 10; i++) {
+          row(i).writeTo(stream.rows());
+        }
+      }
+
+      assertEquals(
+          "0",
+          events.database.string(
+              "SELECT toString(count()) FROM system.processes WHERE Settings['log_comment'] = '"
+                  + id
+                  + "'"));
+      target.discard(plan, id, events.lease);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @Test
+  void aStaleLeaseStagesAndDiscardsNothing(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      Held successor = new Held(Events.TARGET_ID, 2);
+      ChunkReceipt receipt;
+      try (StagingAttempt attempt = target.stage(plan, id, successor)) {
+        receipt = attempt.verify(Events.load(attempt, row(1)));
+      }
+
+      RefusedException refused =
+          assertThrows(
+              RefusedException.class,
+              () -> target.stage(plan, new AttemptId(plan.runId(), 0, 2), events.lease));
+      assertEquals(ErrorCode.WRITER_GUARD_REFUSED, refused.code());
+      assertThrows(RefusedException.class, () -> target.discard(plan, id, events.lease));
+      successor.lose();
+      assertThrows(LeaseException.class, () -> target.discard(plan, id, successor));
+      assertTrue(target.confirm(plan, receipt));
+    }
+  }
+
+  @Test
+  void aReceiptIsNotConfirmedOnceItsTableIsAnother(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      ChunkReceipt receipt = events.stage(target, plan, 0, row(1));
+
+      assertTrue(events.builder().build().confirm(plan, receipt), "in another process too");
+      events.database.execute("INSERT INTO " + receipt.table() + " SELECT * FROM " + receipt.table());
+      assertFalse(target.confirm(plan, receipt));
+      events.database.execute("DROP TABLE " + receipt.table() + " SYNC");
+      assertFalse(target.confirm(plan, receipt));
+      events.database.execute("CREATE TABLE " + receipt.table() + " AS events");
+      assertFalse(target.confirm(plan, receipt));
+    }
+  }
+
+  @Test
+  void theStagingOfARunGoesWhenAsked(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(Duration.ofDays(1));
+      WindowPlan other = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, row(1));
+      ChunkReceipt kept = events.stage(target, other, 0, row(2));
+
+      target.dropStaging(plan, receipts, events.lease);
+
+      assertEquals(List.of(Events.TABLE, kept.table()), events.tables());
+    }
+  }
+
+  @Test
+  void rowsBefore1970AreCountedUnderTheirDay(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      WindowPlan plan = events.planBetween("1969-12-31T00:00:00Z", "1970-01-02T00:00:00Z");
+      ChunkReceipt receipt =
+          events.stage(
+              events.builder().build(),
+              plan,
+              0,
+              Row.at(1, "1969-12-31T23:59:59.5Z", "a"),
+              new Row(2, Instant.EPOCH, "b"));
+
+      assertEquals(
+          Map.of(LocalDate.of(1969, 12, 31), 1L, LocalDate.of(1970, 1, 1), 1L),
+          receipt.totals().rowsByUtcDay());
+    }
+  }
+}
