@@ -165,6 +165,18 @@ final class Events implements AutoCloseable {
     return rows(TABLE);
   }
 
+  /** All rows of the target, whatever the account's profile does to results. */
+  List<String> plainRows() {
+    return List.of(
+        database
+            .string(
+                "SELECT arrayStringConcat(arraySort(groupArray(concat(toString(id), '|',"
+                    + " ifNull(toString(toUnixTimestamp64Micro(observed_at)), 'NULL'), '|',"
+                    + " ifNull(note, 'NULL')))), ';') FROM events SETTINGS limit = 0,"
+                    + " use_query_cache = 0")
+            .split(";"));
+  }
+
   static List<String> shown(Row... rows) {
     List<String> shown = new ArrayList<>();
     for (Row row : rows) {
@@ -251,6 +263,7 @@ final class Events implements AutoCloseable {
   @Override
   public void close() {
     bulk.close();
-    database.execute("DROP DATABASE `" + database.name() + "` SYNC");
+    database.execute(
+        "DROP DATABASE `" + database.name() + "` SYNC SETTINGS max_table_size_to_drop = 0");
   }
 }

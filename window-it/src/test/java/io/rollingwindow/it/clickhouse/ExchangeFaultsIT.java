@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One swap or none, and the right name for it, whatever happens to the one request that matters. */
+/**
+ * One swap or none, and the right name for it, whatever happens to the one request that matters.
+ */
 @WithServers
 class ExchangeFaultsIT {
 

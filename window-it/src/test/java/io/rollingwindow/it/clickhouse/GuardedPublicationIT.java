@@ -68,8 +68,7 @@ class GuardedPublicationIT {
   void aWriteBetweenPreparationAndPublicationIsKeptAndNothingIsPublished(
       GenerationStrategy strategy, Row late, ClickHouseServer server) {
     try (Events events = seeded(server)) {
-      ClickHouseWindowTarget target =
-          events.builder().strategy(strategy).durability(false).build();
+      ClickHouseWindowTarget target = events.builder().strategy(strategy).durability(false).build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
       try (PublicationHold hold = target.hold(plan, events.lease)) {
@@ -89,8 +88,7 @@ class GuardedPublicationIT {
   @EnumSource
   void aRowThatDisappearsIsNoticed(GenerationStrategy strategy, ClickHouseServer server) {
     try (Events events = seeded(server)) {
-      ClickHouseWindowTarget target =
-          events.builder().strategy(strategy).durability(false).build();
+      ClickHouseWindowTarget target = events.builder().strategy(strategy).durability(false).build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
       for (Row gone : List.of(BEFORE, INSIDE)) {
@@ -112,8 +110,7 @@ class GuardedPublicationIT {
   void aBackgroundMergeIsNoChange(GenerationStrategy strategy, ClickHouseServer server) {
     try (Events events = seeded(server)) {
       events.insert(BEFORE, BEFORE, INSIDE, AFTER, NO_WINDOW);
-      ClickHouseWindowTarget target =
-          events.builder().strategy(strategy).durability(false).build();
+      ClickHouseWindowTarget target = events.builder().strategy(strategy).durability(false).build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
       try (PublicationHold hold = target.hold(plan, events.lease)) {
@@ -350,8 +347,7 @@ class GuardedPublicationIT {
         PreparedGeneration generation = hold.prepare(receipts);
 
         assertEquals(4, generation.totalRows());
-        assertEquals(
-            1, events.tables().stream().filter(name -> name.contains("_g_")).count());
+        assertEquals(1, events.tables().stream().filter(name -> name.contains("_g_")).count());
         hold.prove(generation);
       }
     } finally {
@@ -376,8 +372,7 @@ class GuardedPublicationIT {
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
       proxy[0].disturb(Fault.DROP_REPLY, "INSERT INTO", 1);
 
-      assertInstanceOf(
-          PublicationStanding.Published.class, events.publish(target, plan, receipts));
+      assertInstanceOf(PublicationStanding.Published.class, events.publish(target, plan, receipts));
       assertEquals(1, proxy[0].disturbed());
       assertEquals(Events.shown(NO_WINDOW, BEFORE, NEW, AFTER), events.rows());
     } finally {

@@ -127,12 +127,14 @@ class PreflightIT {
     return Stream.of(
         Arguments.of(
             "a TTL of the table",
-            columns + ") ENGINE = MergeTree ORDER BY id TTL toDateTime(assumeNotNull(observed_at))"
+            columns
+                + ") ENGINE = MergeTree ORDER BY id TTL toDateTime(assumeNotNull(observed_at))"
                 + " + INTERVAL 900 DAY",
             "TTL"),
         Arguments.of(
             "a TTL of a column",
-            columns + " TTL toDateTime(assumeNotNull(observed_at)) + INTERVAL 900 DAY)"
+            columns
+                + " TTL toDateTime(assumeNotNull(observed_at)) + INTERVAL 900 DAY)"
                 + " ENGINE = MergeTree ORDER BY id",
             "note"),
         Arguments.of(
@@ -149,7 +151,9 @@ class PreflightIT {
             columns + ", twice Int64 MATERIALIZED id * 2) ENGINE = MergeTree ORDER BY id",
             "MATERIALIZED"),
         Arguments.of(
-            "an alias", columns + ", twice Int64 ALIAS id * 2) ENGINE = MergeTree ORDER BY id", "ALIAS"),
+            "an alias",
+            columns + ", twice Int64 ALIAS id * 2) ENGINE = MergeTree ORDER BY id",
+            "ALIAS"),
         Arguments.of(
             "an ephemeral column",
             columns + ", raw String EPHEMERAL) ENGINE = MergeTree ORDER BY id",
@@ -159,7 +163,9 @@ class PreflightIT {
             columns + ", CONSTRAINT c ASSUME id > 0) ENGINE = MergeTree ORDER BY id",
             "ASSUME"),
         Arguments.of(
-            "a replacing engine", columns + ") ENGINE = ReplacingMergeTree ORDER BY id", "Replacing"),
+            "a replacing engine",
+            columns + ") ENGINE = ReplacingMergeTree ORDER BY id",
+            "Replacing"),
         Arguments.of("a log engine", columns + ") ENGINE = Log", "Log"),
         Arguments.of(
             "buffered inserts",
@@ -188,7 +194,8 @@ class PreflightIT {
 
   static Stream<Arguments> dependents() {
     return Stream.of(
-        Arguments.of("dependent", "CREATE MATERIALIZED VIEW dependent TO sink AS SELECT id FROM events"),
+        Arguments.of(
+            "dependent", "CREATE MATERIALIZED VIEW dependent TO sink AS SELECT id FROM events"),
         Arguments.of(
             "dependent",
             "CREATE MATERIALIZED VIEW dependent REFRESH EVERY 1 DAY TO sink AS SELECT id FROM events"),
@@ -202,12 +209,14 @@ class PreflightIT {
         Arguments.of("dependent", "CREATE VIEW dependent AS SELECT * FROM (SELECT id FROM events)"),
         Arguments.of("dependent", "CREATE VIEW dependent AS SELECT * FROM merge('%1$s', '^event')"),
         Arguments.of(
-            "dependent", "CREATE VIEW dependent AS SELECT * FROM remote('localhost', '%1$s', 'events')"),
+            "dependent",
+            "CREATE VIEW dependent AS SELECT * FROM remote('localhost', '%1$s', 'events')"),
         Arguments.of(
             "dependent",
             "CREATE TABLE dependent AS events"
                 + " ENGINE = Buffer('%1$s', 'events', 1, 10, 100, 10, 100, 100, 1000)"),
-        Arguments.of("dependent", "CREATE TABLE dependent AS events ENGINE = Merge('%1$s', 'vent')"),
+        Arguments.of(
+            "dependent", "CREATE TABLE dependent AS events ENGINE = Merge('%1$s', 'vent')"),
         Arguments.of("dependent", "CREATE TABLE dependent ENGINE = Alias('%1$s', 'events')"),
         Arguments.of(
             "dependent",
@@ -225,8 +234,7 @@ class PreflightIT {
       database.execute("CREATE TABLE other AS events");
       database.execute(definition.formatted(database.name()));
 
-      assertFinding(
-          look(events), ErrorCode.TARGET_DEPENDENT_REFUSED, database.name() + "." + name);
+      assertFinding(look(events), ErrorCode.TARGET_DEPENDENT_REFUSED, database.name() + "." + name);
     }
   }
 
@@ -236,7 +244,9 @@ class PreflightIT {
       Database database = events.database;
       database.execute("CREATE TABLE events_copy AS events COMMENT 'events'");
       database.execute("CREATE VIEW over_copy AS SELECT id, 'events' AS events FROM events_copy");
-      database.execute("CREATE TABLE merged AS events ENGINE = Merge('%s', '^events_')".formatted(database.name()));
+      database.execute(
+          "CREATE TABLE merged AS events ENGINE = Merge('%s', '^events_')"
+              .formatted(database.name()));
 
       assertEquals(List.of(), look(events).findings());
     }

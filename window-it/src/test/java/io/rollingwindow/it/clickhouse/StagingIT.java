@@ -63,7 +63,8 @@ class StagingIT {
       assertEquals(3, totals.rows());
       assertEquals(List.of(0L, 0L, 2L), totals.nullCounts());
       assertEquals(
-          Map.of(LocalDate.of(2026, 9, 2), 2L, LocalDate.of(2026, 9, 8), 1L), totals.rowsByUtcDay());
+          Map.of(LocalDate.of(2026, 9, 2), 2L, LocalDate.of(2026, 9, 8), 1L),
+          totals.rowsByUtcDay());
       assertEquals(events.uuid(receipt.table()), receipt.tableUuid());
       assertTrue(receipt.stageNanos() > 0);
       assertTrue(target.confirm(plan, receipt));
@@ -196,7 +197,8 @@ class StagingIT {
       ClickHouseWindowTarget target = events.builder().build();
       for (int refresh = 0; refresh < 2; refresh++) {
         WindowPlan plan = events.plan(WEEK);
-        events.publish(target, plan, List.of(events.stage(target, plan, 0, row(1), row(1), row(2))));
+        events.publish(
+            target, plan, List.of(events.stage(target, plan, 0, row(1), row(1), row(2))));
         assertEquals(Events.shown(row(1), row(1), row(2)), events.rows());
       }
     }
@@ -215,8 +217,7 @@ class StagingIT {
       target.discard(plan, id, events.lease);
       target.discard(plan, id, events.lease);
       assertEquals(List.of(Events.TABLE), events.tables());
-      ChunkReceipt receipt =
-          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
+      ChunkReceipt receipt = events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
       assertEquals(1, receipt.totals().rows());
     }
   }
@@ -255,7 +256,8 @@ class StagingIT {
           target.stage(plan, new AttemptId(plan.runId(), 0, 1), events.lease)) {
         RowTotals totals = Events.load(attempt, row(1), new Row(2, Events.START, "secret"));
         String table = events.tables().get(1);
-        events.database.execute("INSERT INTO " + table + " SELECT * FROM " + table + " WHERE id = 2");
+        events.database.execute(
+            "INSERT INTO " + table + " SELECT * FROM " + table + " WHERE id = 2");
 
         RefusedException refused =
             assertThrows(RefusedException.class, () -> attempt.verify(totals));
@@ -304,8 +306,7 @@ class StagingIT {
       assertEquals(1, proxy[0].disturbed());
       target.discard(plan, id, events.lease);
       assertEquals(List.of(Events.TABLE), events.tables());
-      ChunkReceipt again =
-          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), rows);
+      ChunkReceipt again = events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), rows);
       assertEquals(5000, again.totals().rows());
     } finally {
       proxy[0].close();
@@ -330,8 +331,7 @@ class StagingIT {
 
       assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, row(1)));
       target.discard(plan, id, events.lease);
-      ChunkReceipt again =
-          events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
+      ChunkReceipt again = events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
       proxy[0].releaseHeld();
 
       assertTrue(target.confirm(plan, again));
@@ -429,7 +429,8 @@ class StagingIT {
       ChunkReceipt receipt = events.stage(target, plan, 0, row(1));
 
       assertTrue(events.builder().build().confirm(plan, receipt), "in another process too");
-      events.database.execute("INSERT INTO " + receipt.table() + " SELECT * FROM " + receipt.table());
+      events.database.execute(
+          "INSERT INTO " + receipt.table() + " SELECT * FROM " + receipt.table());
       assertFalse(target.confirm(plan, receipt));
       events.database.execute("DROP TABLE " + receipt.table() + " SYNC");
       assertFalse(target.confirm(plan, receipt));
