@@ -1,5 +1,6 @@
 package io.rollingwindow.clickhouse.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -64,13 +65,7 @@ final class References {
     if (!tokens.get(i).isWord("merge") || i + 1 >= tokens.size() || !tokens.get(i + 1).opens()) {
       return false;
     }
-    List<String> arguments =
-        tokens.subList(i + 2, Math.min(tokens.size(), i + 10)).stream()
-            .takeWhile(token -> !token.closes())
-            .filter(token -> token.isText() || token.isIdentifier())
-            .filter(token -> !token.isWord("REGEXP"))
-            .map(SqlToken::text)
-            .toList();
+    List<String> arguments = arguments(tokens, i + 1);
     if (arguments.isEmpty()) {
       return false;
     }
@@ -80,6 +75,23 @@ final class References {
             || arguments.get(0).equals(table.database())
             || finds(arguments.get(0), table.database());
     return sameDatabase && finds(pattern, table.name());
+  }
+
+  /** The text and names between a bracket and the one that closes it. */
+  private static List<String> arguments(List<SqlToken> tokens, int open) {
+    List<String> arguments = new ArrayList<>();
+    int depth = 0;
+    for (int i = open; i < tokens.size(); i++) {
+      SqlToken token = tokens.get(i);
+      if (token.opens()) {
+        depth++;
+      } else if (token.closes() && --depth == 0) {
+        break;
+      } else if (token.isText() || (token.isIdentifier() && !token.isWord("REGEXP"))) {
+        arguments.add(token.text());
+      }
+    }
+    return arguments;
   }
 
   private static boolean finds(String pattern, String name) {

@@ -155,7 +155,8 @@ record TableDefinition(List<Foreign> foreign, Map<String, String> settings, List
       if (tokens.get(position).kind() != SqlToken.Kind.WORD || !CLAUSES.contains(keyword)) {
         foreign.add(new Foreign("table", keyword));
       }
-      position += keyword.equals("SETTINGS") || keyword.equals("COMMENT") ? 1 : 2;
+      int words = keyword.equals("SETTINGS") || keyword.equals("COMMENT") ? 1 : 2;
+      position = Math.min(position + words, tokens.size());
       int value = position;
       expression();
       if (keyword.equals("SETTINGS")) {

@@ -27,7 +27,6 @@ class AccountIT {
 
   private static final Row KEPT = Row.at(1, "2026-08-15T00:00:00Z", "kept");
   private static final Row NO_WINDOW = new Row(2, null, "kept");
-  private static final Row OLD = Row.at(3, "2026-09-04T00:00:00Z", "old");
   private static final Row NEW = Row.at(4, "2026-09-04T00:00:00Z", "new");
 
   private EmbeddedClickHouseServer server(Map<String, String> profile) {

@@ -1,0 +1,59 @@
+package io.rollingwindow.clickhouse.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rollingwindow.clickhouse.internal.PinnedSettings.Found;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is sent follows what the server knows and the account may. */
+class PinnedSettingsTest {
+
+  private static Found found(String name, String value, boolean readonly) {
+    return new Found(name, value, readonly, "", "");
+  }
+
+  @Test
+  void aSettingThatTheServerDoesNotKnowIsNotSent() {
+    PinnedSettings pins = PinnedSettings.of(List.of(found("async_insert", "1", false)));
+
+    assertEquals(Map.of("async_insert", "0"), pins.values());
+    assertEquals(List.of(), pins.refused());
+  }
+
+  @Test
+  void aSettingThatMayNotBeSetIsLeftOutWhereItStandsRightAndReportedWhereNot() {
+    PinnedSettings pins =
+        PinnedSettings.of(
+            List.of(
+                found("async_insert", "false", true),
+                found("apply_deleted_mask", "true", true),
+                found("limit", "10", true),
+                new Found("max_parallel_replicas", "8", false, "2", ""),
+                new Found("insert_deduplicate", "1", false, "0", "1")));
+
+    assertEquals(Map.of("insert_deduplicate", "0"), pins.values());
+    assertEquals(List.of("limit", "max_parallel_replicas"), pins.refused());
+  }
+
+  @Test
+  void deduplicationIsOffUnderEveryNameThatVersionsKnow() {
+    List<String> names = PinnedSettings.names();
+
+    assertTrue(
+        names.containsAll(
+            List.of(
+                "insert_deduplicate",
+                "deduplicate_insert",
+                "deduplicate_insert_select",
+                "insert_select_deduplicate",
+                "async_insert_deduplicate")));
+  }
+
+  @Test
+  void whatIsSentBeforeAnythingIsKnownIsPartOfIt() {
+    assertTrue(PinnedSettings.names().containsAll(PinnedSettings.BOOTSTRAP.values().keySet()));
+  }
+}
