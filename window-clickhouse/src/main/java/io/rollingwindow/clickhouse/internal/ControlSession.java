@@ -1,5 +1,6 @@
 package io.rollingwindow.clickhouse.internal;
 
+import com.clickhouse.client.api.ClickHouseException;
 import com.clickhouse.client.api.ClientConfigProperties;
 import com.clickhouse.client.api.ClientFaultCause;
 import com.clickhouse.client.api.query.QuerySettings;
@@ -81,7 +82,7 @@ final class ControlSession implements AutoCloseable {
         rows.add(mapper.map(result));
       }
       return rows;
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | ClickHouseException e) {
       throw StatementFailure.of(e);
     }
   }
@@ -111,7 +112,7 @@ final class ControlSession implements AutoCloseable {
   private void send(String sql, String queryId, Duration wait, Map<String, String> settings) {
     try (Statement statement = statement(queryId, wait, settings)) {
       statement.executeUpdate(sql);
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | ClickHouseException e) {
       throw StatementFailure.of(e);
     }
   }

@@ -143,17 +143,18 @@ final class FaultProxy implements AutoCloseable {
   }
 
   private boolean disturbed(Socket client, HttpMessage request) throws IOException {
-    switch (fault) {
-      case CUT_BEFORE:
-        return false;
-      case HOLD:
+    return switch (fault) {
+      case CUT_BEFORE -> false;
+      case HOLD -> {
         hold(request);
-        return false;
-      case DROP_REPLY:
+        yield false;
+      }
+      case DROP_REPLY -> {
         delivered.incrementAndGet();
         exchange(request);
-        return false;
-      case ANSWER_503:
+        yield false;
+      }
+      case ANSWER_503 -> {
         delivered.incrementAndGet();
         exchange(request);
         client
@@ -161,16 +162,17 @@ final class FaultProxy implements AutoCloseable {
             .write(
                 "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
                     .getBytes(StandardCharsets.ISO_8859_1));
-        return true;
-      case DELIVER_TWICE:
+        yield true;
+      }
+      case DELIVER_TWICE -> {
         delivered.addAndGet(2);
         HttpMessage answer = exchange(request);
         exchange(request);
         answer.writeTo(client.getOutputStream());
-        return true;
-      default:
-        throw new IllegalStateException("no such fault here: " + fault);
-    }
+        yield true;
+      }
+      case CUT_DURING -> throw new IllegalStateException("cut before the body was read");
+    };
   }
 
   private void hold(HttpMessage request) {

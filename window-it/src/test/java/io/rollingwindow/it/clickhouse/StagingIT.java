@@ -22,6 +22,8 @@ import io.rollingwindow.row.RowValueException;
 import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.StagingAttempt;
 import io.rollingwindow.spi.StagingStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -370,6 +372,49 @@ class StagingIT {
       assertEquals(Events.shown(row(9)), events.rows());
       assertEquals(
           1, events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1)).totals().rows());
+    }
+  }
+
+  @Test
+  void aFullDiskIsNamedAndTheOldWindowIsStillServed(ClickHouseServer server) {
+    try (Events events =
+        Events.create(server, "ORDER BY id SETTINGS min_free_disk_bytes_to_perform_insert = 0")) {
+      events.insert(row(9));
+      events.database.execute(
+          "ALTER TABLE events MODIFY SETTING min_free_disk_bytes_to_perform_insert ="
+              + " 1000000000000000000");
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+
+      RefusedException refused =
+          assertThrows(RefusedException.class, () -> events.stage(target, plan, 0, row(1)));
+
+      assertEquals(ErrorCode.TARGET_SPACE_EXHAUSTED, refused.code());
+      assertEquals(Events.shown(row(9)), events.rows());
+      events.database.execute(
+          "ALTER TABLE events MODIFY SETTING min_free_disk_bytes_to_perform_insert = 0");
+      assertEquals(
+          1, events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1)).totals().rows());
+    }
+  }
+
+  @Test
+  void aRowThatTheServerRefusesIsNotQuoted(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      events.database.execute("ALTER TABLE events ADD CONSTRAINT small CHECK id < 100");
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+
+      RefusedException refused =
+          assertThrows(
+              RefusedException.class,
+              () -> events.stage(target, plan, 0, new Row(500, Events.START, "secret")));
+
+      StringWriter trace = new StringWriter();
+      refused.printStackTrace(new PrintWriter(trace));
+      assertTrue(trace.toString().contains("VIOLATED_CONSTRAINT"), trace::toString);
+      assertFalse(trace.toString().contains("secret"), trace::toString);
+      assertFalse(trace.toString().contains("window-it"), "no password either");
     }
   }
 
