@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.spi.PublicationRecord.Status;
@@ -19,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
@@ -35,17 +35,20 @@ class FileWindowMetadataStoreTest {
   @Nested
   class KeepsTheContract extends PublicationRecordsContract {
 
-    private long token;
-
     @Override
-    protected PublicationRecords open(InstantSource by) {
-      return FileWindowMetadataStore.open(directory, by);
+    protected PublicationRecords records() {
+      return store();
     }
 
     @Override
-    protected Lease nextLease(PublicationRecords opened, String targetId) {
-      token++;
-      return new Lease(targetId, "owner", token, clock.instant().plus(TTL));
+    protected Lease lease() {
+      return LEASE;
+    }
+
+    /** A store of files grants no leases, but it has a clock. */
+    @Override
+    protected Lease staleLease() {
+      return new Lease(TARGET_ID, "owner", 1, Instant.EPOCH);
     }
   }
 
@@ -139,6 +142,15 @@ class FileWindowMetadataStoreTest {
         assertThrows(
             RefusedException.class, () -> FileWindowMetadataStore.open(file.resolve("below")));
     assertEquals(ErrorCode.STORE_UNSUITABLE, refused.code());
+  }
+
+  @Test
+  void anOlderTokenThanOneThatHasWrittenWritesNothing() {
+    store().save(new Lease(TARGET_ID, "newer", 2, Instant.MAX), publication(1, Status.INTENDED), 0);
+
+    assertThrows(
+        LeaseException.class, () -> store().save(LEASE, publication(1, Status.PUBLISHED), 1));
+    assertEquals(1, store().publication(TARGET_ID, runId(1)).orElseThrow().revision());
   }
 
   @Test

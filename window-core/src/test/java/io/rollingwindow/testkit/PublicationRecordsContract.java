@@ -38,6 +38,15 @@ public abstract class PublicationRecordsContract {
    */
   protected abstract Lease lease();
 
+  /**
+   * A lease of the sample target that these records can know not to be current.
+   *
+   * @return unless overridden, one that nobody was ever given
+   */
+  protected Lease staleLease() {
+    return new Lease(TARGET_ID, "another owner", lease().fencingToken() + 1, Instant.MAX);
+  }
+
   private static void assertRefused(ErrorCode code, Runnable call) {
     assertEquals(code, assertThrows(RefusedException.class, call::run).code());
   }
@@ -76,8 +85,7 @@ public abstract class PublicationRecordsContract {
 
   @Test
   final void aLeaseThatIsNotCurrentWritesNothing() {
-    Lease current = lease();
-    Lease stale = new Lease(TARGET_ID, "another owner", current.fencingToken() + 1, Instant.MAX);
+    Lease stale = staleLease();
 
     assertThrows(
         LeaseException.class, () -> records().save(stale, publication(1, Status.INTENDED), 0));
