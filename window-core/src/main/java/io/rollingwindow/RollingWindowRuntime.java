@@ -3,10 +3,13 @@ package io.rollingwindow;
 import io.rollingwindow.error.ConfigurationException;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
+import io.rollingwindow.error.Location;
+import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.internal.Names;
 import io.rollingwindow.internal.run.Admission;
 import io.rollingwindow.internal.run.Blockers;
+import io.rollingwindow.internal.run.Failures;
 import io.rollingwindow.internal.run.ListenerGuard;
 import io.rollingwindow.internal.run.RetryPolicy;
 import io.rollingwindow.internal.run.RunParts;
@@ -113,12 +116,17 @@ public final class RollingWindowRuntime implements WindowRuntime {
    * @param config which window
    * @return the findings, the plan's boundaries, the strategy and estimates
    * @throws ConfigurationException when the configuration does not fit this composition
+   * @throws WindowException when the store cannot be read
    */
   public PreflightReport preflight(RollingWindowConfig config) {
     WindowRequest request = admit(config);
     Admission seen = Admission.look(parts, request, PreflightMode.DRY_RUN);
     List<Finding> findings = new ArrayList<>(seen.findings());
-    findings.addAll(Blockers.look(parts.at()));
+    try {
+      findings.addAll(Blockers.look(parts.at()));
+    } catch (RuntimeException e) {
+      throw Failures.typed(e).at(Location.of(Phase.PREFLIGHT));
+    }
     Optional<TargetPreflight> target = seen.target();
     Optional<SourcePreflight> source = seen.source();
     return new PreflightReport(
