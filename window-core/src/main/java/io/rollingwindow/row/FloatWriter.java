@@ -41,7 +41,7 @@ final class FloatWriter extends ColumnWriter {
 
   @Override
   void int64(long value) throws IOException {
-    double converted = single ? (float) value : (double) value;
+    double converted = value;
     if (converted == TWO_TO_63 || (long) converted != value) {
       throw precisionLoss();
     }

@@ -233,7 +233,9 @@ class ExactNumbersTest {
     assertEquals(Reason.PRECISION_LOSS, refusal("Float64", rows -> rows.int64(Long.MAX_VALUE)));
     assertEquals(Reason.PRECISION_LOSS, refusal("Float32", rows -> rows.int64(Long.MAX_VALUE)));
     assertEquals(Reason.PRECISION_LOSS, refusal("Float64", rows -> rows.int64((1L << 53) + 1)));
+    assertEquals(Reason.PRECISION_LOSS, refusal("Float32", rows -> rows.int64((1L << 53) + 1)));
     assertEquals("0000000000004043", Cell.of("Float64", rows -> rows.int64(1L << 53)));
+    assertEquals("ffffffffffff3f43", Cell.of("Float64", rows -> rows.int64((1L << 53) - 1)));
     assertEquals("0000000000000000", Cell.of("Float64", rows -> rows.int64(0)));
   }
 
