@@ -8,13 +8,16 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/**
- * One HTTP/1.1 message as it went over the wire.
- *
- * @param head everything up to the empty line
- * @param body the rest, framing included
- */
-record HttpMessage(String head, byte[] body) {
+/** One HTTP/1.1 message as it went over the wire: everything up to the empty line, and the rest. */
+final class HttpMessage {
+
+  private final String head;
+  private final byte[] body;
+
+  private HttpMessage(String head, byte[] body) {
+    this.head = head;
+    this.body = body;
+  }
 
   /** Reads the head of the next message; null when the peer is done. */
   static String readHead(InputStream in) throws IOException {
@@ -41,7 +44,7 @@ record HttpMessage(String head, byte[] body) {
       int size;
       do {
         String line = line(in, body);
-        size = Integer.parseInt(line.split(";")[0].trim(), 16);
+        size = Integer.parseInt(line.split(";", -1)[0].trim(), 16);
         copy(in, body, size + 2);
       } while (size > 0);
     } else {
@@ -75,7 +78,7 @@ record HttpMessage(String head, byte[] body) {
   }
 
   private static String header(String head, String name) {
-    for (String line : head.split("\r\n")) {
+    for (String line : head.split("\r\n", -1)) {
       int colon = line.indexOf(':');
       if (colon > 0 && line.substring(0, colon).toLowerCase(Locale.ROOT).equals(name)) {
         return line.substring(colon + 1).trim().toLowerCase(Locale.ROOT);

@@ -107,7 +107,7 @@ class QuotingIT {
     WindowPlan plan =
         WindowPlan.of(
             request,
-            new SourceIdentity("s", "d", "r", target + "" + System.nanoTime()),
+            new SourceIdentity("s", "d", "r", name + System.nanoTime()),
             new SecureRandom());
     Held lease = new Held(Events.TARGET_ID, 1);
     ChunkReceipt receipt;
