@@ -223,7 +223,10 @@ final class RetriesTest {
     world.faults.before(Port.HOLD_PREPARE, 1, Expect::crash);
     Expect.failure(UNEXPECTED, () -> world.run("i1"));
     String staging =
-        world.tables.names().stream().filter(name -> name.contains("c1")).findFirst().orElseThrow();
+        world.tables.names().stream()
+            .filter(name -> name.endsWith("-c1-a1"))
+            .findFirst()
+            .orElseThrow();
     world.tables.insert(staging, List.of(TestWorld.at(9, TestWorld.END, -1)));
     WindowException failure = Expect.failure(STAGING_MISMATCH, () -> world.run("i1"));
 
