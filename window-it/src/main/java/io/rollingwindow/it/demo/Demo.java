@@ -51,9 +51,11 @@ public final class Demo {
    * @throws Exception when anything is not as promised
    */
   public static void main(String[] args) throws Exception {
-    // Kept in a variable: the logging system forgets loggers that nobody holds.
-    Logger chatty = Logger.getLogger("io.zonky");
-    chatty.setLevel(Level.WARNING);
+    // Kept in variables: the logging system forgets loggers that nobody holds.
+    Logger postgres = Logger.getLogger("io.zonky");
+    postgres.setLevel(Level.WARNING);
+    Logger lookingForDocker = Logger.getLogger("org.testcontainers");
+    lookingForDocker.setLevel(Level.OFF);
     PrintStream out = System.out;
     out.println("Starting PostgreSQL and ClickHouse ...");
     Path folder = Files.createTempDirectory("rollingwindow-demo");

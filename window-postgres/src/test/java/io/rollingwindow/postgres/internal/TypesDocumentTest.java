@@ -37,7 +37,8 @@ class TypesDocumentTest {
       them `money`, `time`, `timetz`, `interval`, `bit`, `oid`, `xml`, ranges, geometric types and
       composites.
 
-      `Nullable(T)` and `LowCardinality(T)` take what `T` takes. A NULL needs a `Nullable`; any
+      `Nullable(T)` and `LowCardinality(T)` take what `T` takes; there is no dictionary of floats, since
+      ClickHouse would turn -0 into 0 in it. A NULL needs a `Nullable`; any
       other column refuses it.
 
       ## What a single value must fit
