@@ -7,7 +7,8 @@ public interface SourceSlice {
 
   /**
    * Reads every row of the slice, once, into the encoder. It returns after the last row was handed
-   * over; it does not call {@link RowEncoder#finish()}. The connection is closed on every path.
+   * over; it does not call {@link RowEncoder#finish()}. After a failure its connection is closed; a
+   * clean one may serve another slice of the snapshot, and is closed with it at the latest.
    *
    * @param rows where the rows go; its sink may block, and that holds the source back
    * @param cancellation stops the read promptly, also while it blocks
