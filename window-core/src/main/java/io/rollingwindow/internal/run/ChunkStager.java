@@ -109,9 +109,8 @@ final class ChunkStager {
   }
 
   private RowTotals read(Chunk chunk, StagingAttempt attempt) throws InterruptedException {
-    // While enough chunks wait for every worker, dividing one further gains nothing.
-    int limit = queue.waitingChunks() < parallelism ? parallelism : 1;
-    List<SourceSlice> slices = snapshot.slices(chunk, limit);
+    // Also while other chunks wait: this one may hold most of the rows.
+    List<SourceSlice> slices = snapshot.slices(chunk, parallelism);
     CancellationToken cancellation = new CancellationToken();
     CancellationToken.Registration linked = stop.token().onCancel(cancellation::cancel);
     try {

@@ -88,16 +88,6 @@ final class WorkQueue {
     }
   }
 
-  /** How many chunks nobody has begun. */
-  int waitingChunks() {
-    gate.enter();
-    try {
-      return chunks.size();
-    } finally {
-      gate.leave();
-    }
-  }
-
   /** Makes waiting workers look again. */
   void wake() {
     gate.enter();
