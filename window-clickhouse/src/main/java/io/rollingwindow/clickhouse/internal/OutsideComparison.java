@@ -11,6 +11,11 @@ import java.util.Map;
  */
 final class OutsideComparison {
 
+  /**
+   * Each thread groups, and spills, on its own: without a bound, cores would multiply the memory.
+   */
+  private static final String THREADS = "2";
+
   private final TargetContext context;
   private final ControlSession session;
   private final WindowPlan plan;
@@ -69,7 +74,9 @@ final class OutsideComparison {
             sql,
             Map.of(
                 "max_bytes_before_external_group_by",
-                String.valueOf(context.limits().compareMemory())),
+                String.valueOf(context.limits().compareMemory()),
+                "max_threads",
+                THREADS),
             row -> new Difference(row.getLong(1), row.getLong(2)))
         .get(0);
   }

@@ -90,6 +90,7 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
     pins.put("max_query_size", String.valueOf(64L << 20));
     pins.put("max_ast_elements", String.valueOf(1 << 20));
     pins.put("max_expanded_ast_elements", String.valueOf(1 << 20));
+    pins.put("temporary_files_buffer_size", String.valueOf(64 << 10));
     pins.put("alter_sync", ON);
     pins.put("mutations_sync", ON);
     pins.put("fsync_metadata", ON);

@@ -144,7 +144,8 @@ class ProofIT {
   void aComparisonLargerThanTheAccountsMemorySpillsToDisk() {
     ClickHouseOptions options =
         ClickHouseOptions.in(directory)
-            .withProfileSetting("max_memory_usage", String.valueOf(180L << 20))
+            .withProfileSetting("max_memory_usage", String.valueOf(140L << 20))
+            .withProfileSetting("min_insert_block_size_rows", "100000")
             .withProfileSetting("max_bytes_ratio_before_external_group_by", "0");
     try (EmbeddedClickHouseServer server = EmbeddedClickHouseServer.start(options);
         Events events = Events.create(server, Events.PLAIN)) {
