@@ -5,11 +5,16 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Direct SQL of the tests, over a connection of its own for each statement. */
 final class Database {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final ClickHouseEndpoint endpoint;
 
@@ -59,6 +64,19 @@ final class Database {
       return false;
     } catch (IllegalStateException e) {
       return true;
+    }
+  }
+
+  /** Waits, within a bound, for an answer that the server comes to by itself. */
+  void awaitString(String expected, String sql) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    String answer = string(sql);
+    while (!answer.equals(expected)) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(sql + " still answers with " + answer);
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+      answer = string(sql);
     }
   }
 

@@ -431,12 +431,11 @@ class StagingIT {
         }
       }
 
-      assertEquals(
+      events.database.awaitString(
           "0",
-          events.database.string(
-              "SELECT toString(count()) FROM system.processes WHERE Settings['log_comment'] = '"
-                  + id
-                  + "'"));
+          "SELECT toString(count()) FROM system.processes WHERE Settings['log_comment'] = '"
+              + id
+              + "'");
       target.discard(plan, id, events.lease);
       assertEquals(List.of(Events.TABLE), events.tables());
     }
