@@ -29,7 +29,7 @@ class EncoderPropertiesTest {
 
   private static final long DAY = 86_400_000_000L;
 
-  @Property(tries = 2000)
+  @Property
   void anyRowsAreEncodedCountedAndDigestedAsTheReferenceDoes(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 2000) int payloadBytes)
       throws IOException {
