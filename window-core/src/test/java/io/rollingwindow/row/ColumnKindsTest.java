@@ -101,6 +101,29 @@ class ColumnKindsTest {
     assertEquals("01", Cell.of("LowCardinality(Nullable(String))", RowEncoder::nul));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Bool, bool",
+    "Int64, int64",
+    "Int32, integer",
+    "'Decimal(9, 2)', decimal",
+    "Int16, numeric",
+    "Float32, float32",
+    "Float64, float64",
+    "String, text",
+    "String, bytes",
+    "Enum8('a' = 1), enumLabel",
+    "UUID, uuid",
+    "Date, epochDay",
+    "DateTime, epochMicros",
+    "IPv4, ipv4",
+    "IPv6, ipv6"
+  })
+  void aValueOfANullableColumnIsMarkedAsPresent(String type, String call) {
+    Cell.Put put = CALLS.get(call);
+    assertEquals("00" + Cell.of(type, put), Cell.of("Nullable(" + type + ")", put));
+  }
+
   @Test
   void aNullArrayIsNoEmptyArray() {
     assertEquals(Reason.NULL_IN_NON_NULLABLE, refusal("Array(Int8)", RowEncoder::nul));

@@ -12,6 +12,7 @@ import io.rollingwindow.type.IntegerType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HexFormat;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -67,6 +68,38 @@ class ExactNumbersTest {
         assertEquals(Reason.OUT_OF_RANGE, refusal(type.nativeName(), numeric(past)));
       }
     }
+  }
+
+  /** Its magnitude is the one that a signed 64-bit number cannot hold. */
+  @Test
+  void theSmallestLongGetsItsZerosInAWideDecimal() {
+    DecimalType type = new DecimalType(38, 2);
+    String expected =
+        HexFormat.of()
+            .formatHex(ReferenceRowBinary.encode(type, BigDecimal.valueOf(Long.MIN_VALUE)));
+    assertEquals(expected, Cell.of(type.nativeName(), rows -> rows.int64(Long.MIN_VALUE)));
+    assertEquals(expected, Cell.of(type.nativeName(), rows -> rows.decimal(Long.MIN_VALUE, 0)));
+    assertEquals(expected, Cell.of(type.nativeName(), integer(Long.toString(Long.MIN_VALUE))));
+  }
+
+  @Test
+  void aShortIntegerAfterALongOneKeepsNothingOfIt() {
+    String longer = "-170141183460469231731687303715884105728";
+    String shorter = "1208925819614629174706176";
+    assertEquals(
+        HexFormat.of()
+            .formatHex(
+                ReferenceRowBinary.encode(
+                    ColumnType.parse("Array(Int256)"),
+                    List.of(new BigInteger(longer), new BigInteger(shorter)))),
+        Cell.of(
+            "Array(Int256)",
+            rows -> {
+              rows.beginArray(2);
+              integer(longer).into(rows);
+              integer(shorter).into(rows);
+              rows.endArray();
+            }));
   }
 
   @ParameterizedTest

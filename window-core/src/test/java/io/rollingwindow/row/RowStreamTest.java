@@ -10,8 +10,10 @@ import io.rollingwindow.row.RowValueException.Reason;
 import io.rollingwindow.type.WindowSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +72,21 @@ class RowStreamTest {
   }
 
   /** Larger than what the buffer starts with, so that it has to grow for the last row. */
+  @Test
+  void theBegunPartOfARowStaysWhenTheRowsBeforeItAreHandedOn() throws IOException {
+    RowEncoder rows = builder(24).build();
+    row(rows, 3);
+    rows.epochMicros(1_000_000);
+    rows.text("0123456789abcdef".getBytes(StandardCharsets.US_ASCII), 0, 16);
+    rows.endRow();
+    rows.finish();
+
+    assertEquals(List.of(8, 21), sizes());
+    byte[] second = payloads.get(1);
+    assertEquals(
+        "01000000" + "10" + "30313233343536373839616263646566", HexFormat.of().formatHex(second));
+  }
+
   @Test
   void aPayloadMayBeExactlyOfTheLimit() throws IOException {
     RowEncoder rows = builder(20_000).build();

@@ -30,6 +30,14 @@ class WindowSchemaTest {
         "3b2de4ee315421b8f57674f6d4c0b1a0991da9c0863622fa238128df402cf83a", EVENTS.fingerprint());
   }
 
+  /** Computed outside this project from the documented byte form. */
+  @Test
+  void theLengthOfALongNameIsWrittenWhole() {
+    assertEquals(
+        "9d31cbf153a8e7cbe35183525178da24dbbb5579e1f3673aaf4afa85d63954d9",
+        schema("n".repeat(70_000), "Int8").fingerprint());
+  }
+
   @Test
   void theSpellingOfATypeDoesNotMatter() {
     WindowSchema other =
