@@ -1,5 +1,6 @@
 package io.rollingwindow.callbacks;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,7 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.GenerationProof;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.spi.PreparedGeneration;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The form of an evidence document, version 1. */
@@ -20,6 +22,29 @@ final class EvidenceJson {
   private static final int VERSION = 1;
 
   private EvidenceJson() {}
+
+  /**
+   * Refuses a document that is no other spelling of ours: what was published must be the same, and
+   * it must not have been recorded under a later lease.
+   *
+   * @throws IllegalStateException when it is another one
+   */
+  static void requireSame(Path file, JsonNode there, JsonNode ours, Lease lease) {
+    if (!ours.get("version").equals(there.path("version"))
+        || !ours.get("publication").equals(there.path("publication"))) {
+      throw somethingElse(file);
+    }
+    if (there.path("recorded").path("fencing_token").asLong(Long.MAX_VALUE)
+        > lease.fencingToken()) {
+      throw new IllegalStateException(
+          "Evidence " + file + " was recorded under a later lease; this one is stale.");
+    }
+  }
+
+  static IllegalStateException somethingElse(Path file) {
+    return new IllegalStateException(
+        "Evidence " + file + " says something else of the same run; it was kept as it is.");
+  }
 
   static ObjectNode document(
       WindowPlan plan,
@@ -47,7 +72,8 @@ final class EvidenceJson {
             .putObject("recorded")
             .put("fencing_token", lease.fencingToken())
             .put("stage_nanos", metrics.stageNanos())
-            .put("prepare_nanos", metrics.prepareNanos());
+            .put("prepare_nanos", metrics.prepareNanos())
+            .put("proof_nanos", metrics.proof().proofNanos());
     if (metrics.publishNanos().isPresent()) {
       recorded.put("publish_nanos", metrics.publishNanos().getAsLong());
     } else {

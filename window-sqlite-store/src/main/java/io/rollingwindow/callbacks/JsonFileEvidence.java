@@ -1,7 +1,7 @@
 package io.rollingwindow.callbacks;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rollingwindow.EvidenceCallback;
 import io.rollingwindow.EvidenceMetrics;
 import io.rollingwindow.plan.WindowPlan;
@@ -9,15 +9,8 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.spi.PreparedGeneration;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Objects;
-import java.util.UUID;
 
 /**
  * Evidence as one JSON document for each run, {@code <run id>.json} in a directory.
@@ -36,7 +29,7 @@ public final class JsonFileEvidence implements EvidenceCallback {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private final Path directory;
+  private final RunFiles files;
 
   /**
    * Binds a directory.
@@ -44,7 +37,7 @@ public final class JsonFileEvidence implements EvidenceCallback {
    * @param directory an existing directory on a durable file system
    */
   public JsonFileEvidence(Path directory) {
-    this.directory = Objects.requireNonNull(directory, "directory");
+    this.files = new RunFiles(directory, ".json");
   }
 
   /**
@@ -54,7 +47,7 @@ public final class JsonFileEvidence implements EvidenceCallback {
    * @return the file, whether it exists or not
    */
   public Path fileOf(WindowPlan plan) {
-    return directory.resolve(plan.runId() + ".json");
+    return files.fileOf(plan);
   }
 
   @Override
@@ -65,63 +58,13 @@ public final class JsonFileEvidence implements EvidenceCallback {
       Lease lease,
       EvidenceMetrics metrics)
       throws IOException {
-    Path file = fileOf(plan);
-    byte[] document =
-        MAPPER
-            .writerWithDefaultPrettyPrinter()
-            .writeValueAsBytes(EvidenceJson.document(plan, generation, receipts, lease, metrics));
-    Path draft = directory.resolve("." + plan.runId() + "-" + UUID.randomUUID() + ".tmp");
-    try {
-      write(draft, document);
-      try {
-        // Unlike a move, a link never replaces what another process has just put there.
-        Files.createLink(file, draft);
-      } catch (FileAlreadyExistsException e) {
-        requireSame(file, document, lease);
-        force(file, StandardOpenOption.WRITE);
-      }
-    } finally {
-      Files.deleteIfExists(draft);
-    }
-    forceDirectory();
-  }
-
-  private static void requireSame(Path file, byte[] document, Lease lease) throws IOException {
-    JsonNode there = MAPPER.readTree(Files.readAllBytes(file));
-    JsonNode ours = MAPPER.readTree(document);
-    if (!ours.get("version").equals(there.get("version"))
-        || !ours.get("publication").equals(there.get("publication"))) {
-      throw new IllegalStateException(
-          "Evidence " + file + " says something else of the same run; it was kept as it is.");
-    }
-    if (there.path("recorded").path("fencing_token").asLong(Long.MAX_VALUE)
-        > lease.fencingToken()) {
-      throw new IllegalStateException(
-          "Evidence " + file + " was recorded under a later lease; this one is stale.");
-    }
-  }
-
-  private static void write(Path file, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = ByteBuffer.wrap(content);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-  }
-
-  private void forceDirectory() throws IOException {
-    // Windows opens no directories, and keeps names durable by itself.
-    if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      force(directory, StandardOpenOption.READ);
-    }
-  }
-
-  private static void force(Path path, StandardOpenOption how) throws IOException {
-    try (FileChannel channel = FileChannel.open(path, how)) {
-      channel.force(true);
-    }
+    ObjectNode document = EvidenceJson.document(plan, generation, receipts, lease, metrics);
+    byte[] content = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document);
+    files.write(
+        plan,
+        content,
+        (file, there) ->
+            EvidenceJson.requireSame(
+                file, MAPPER.readTree(there), MAPPER.readTree(content), lease));
   }
 }
