@@ -5,6 +5,7 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.spi.PreparedGeneration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Writes down what was published, supplied by the application. Called after publication and before
@@ -33,4 +34,19 @@ public interface EvidenceCallback {
       Lease lease,
       EvidenceMetrics metrics)
       throws Exception;
+
+  /**
+   * Records in both places, here first. A failure in either is a failure of both; the next call
+   * repeats both, which is why each must be idempotent by itself.
+   *
+   * @param next where else it is recorded
+   * @return a callback that is done when both are
+   */
+  default EvidenceCallback andThen(EvidenceCallback next) {
+    Objects.requireNonNull(next, "next");
+    return (plan, generation, receipts, lease, metrics) -> {
+      record(plan, generation, receipts, lease, metrics);
+      next.record(plan, generation, receipts, lease, metrics);
+    };
+  }
 }
