@@ -30,7 +30,9 @@ public interface WindowListener {
   default void started(WindowPlan plan, String invocationId) {}
 
   /**
-   * A part of a chunk was read and loaded; it is not verified yet.
+   * A part of a chunk was read and is being loaded; it is not verified yet. Told as payloads are
+   * handed on, a few times a second at most, and at the end of each part. Calls of several workers
+   * for one attempt may overtake each other.
    *
    * @param attempt which attempt
    * @param rows the attempt's rows so far

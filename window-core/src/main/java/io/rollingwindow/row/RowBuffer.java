@@ -30,6 +30,7 @@ final class RowBuffer {
   private final int payloadBytes;
   private final PayloadSink sink;
 
+  private Runnable afterPayload = () -> {};
   private byte[] bytes;
   private int capacity;
   private int rowStart;
@@ -41,6 +42,10 @@ final class RowBuffer {
     this.sink = sink;
     this.capacity = Math.min(limit, FIRST_CAPACITY);
     this.bytes = new byte[capacity + SLACK];
+  }
+
+  void afterPayload(Runnable action) {
+    afterPayload = action;
   }
 
   byte[] bytes() {
@@ -141,5 +146,6 @@ final class RowBuffer {
     System.arraycopy(bytes, rowStart, bytes, 0, position - rowStart);
     position -= rowStart;
     rowStart = 0;
+    afterPayload.run();
   }
 }

@@ -461,6 +461,16 @@ public final class RowEncoder {
   }
 
   /**
+   * Sets what is done each time the sink has taken a payload, on the thread that encodes. {@link
+   * #rows()} and {@link #encodedBytes()} tell it how far the stream is.
+   *
+   * @param action returns soon and throws nothing; it replaces an earlier one
+   */
+  public void afterPayload(Runnable action) {
+    out.afterPayload(Objects.requireNonNull(action, "action"));
+  }
+
+  /**
    * Returns the limit of one row, so that a source can keep a larger one from being sent at all.
    *
    * @return the most bytes of an encoded row

@@ -99,6 +99,20 @@ final class ListenerTest {
   }
 
   @Test
+  void progressIsToldWhileAChunkIsStillBeingRead() {
+    for (int row = 0; row < 1_000; row++) {
+      world.source.add(TestWorld.at(row, TestWorld.START, row));
+    }
+    List<String> whileReading = Collections.synchronizedList(new ArrayList<>());
+    world.source.onRow(row -> whileReading.addAll(events));
+    world.runtime().listener(recording).build().run(TestWorld.config(1), "i1");
+
+    assertTrue(whileReading.stream().anyMatch(event -> event.startsWith("progress 0 ")));
+    assertTrue(events.contains("progress 0 1002"));
+    assertEquals(1, events.stream().filter("progress 1 2"::equals).count());
+  }
+
+  @Test
   void aFailureAndTheCallThatFinishesAreTold() {
     world.faults.before(Port.STATE, 1, Expect::crash);
     Expect.failure(

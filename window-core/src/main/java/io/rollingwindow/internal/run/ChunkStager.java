@@ -120,8 +120,9 @@ final class ChunkStager {
               slices,
               RowTotals.empty(parts.target().schema().columns().size()),
               cancellation,
+              parts.scheduling(),
               queue.gate(),
-              soFar -> progressed(attempt.id(), soFar));
+              (rows, encodedBytes) -> progressed(attempt.id(), rows, encodedBytes));
       if (slices.size() > 1) {
         queue.offer(work);
       }
@@ -131,8 +132,8 @@ final class ChunkStager {
     }
   }
 
-  private void progressed(AttemptId attempt, RowTotals soFar) {
-    listener.tell(to -> to.chunkProgress(attempt, soFar.rows(), soFar.encodedBytes()));
+  private void progressed(AttemptId attempt, long rows, long encodedBytes) {
+    listener.tell(to -> to.chunkProgress(attempt, rows, encodedBytes));
   }
 
   private void pause(long nanos) throws InterruptedException {
