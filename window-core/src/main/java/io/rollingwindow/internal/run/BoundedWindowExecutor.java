@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * Stages all chunks of a plan with a fixed number of workers. A worker that finds no chunk to begin
  * helps with the slices of one that is being read; a chunk never waits for help, so a single worker
  * does everything. The first failure stops all workers; those that were stopped are cancelled, not
- * failed.
+ * failed. The lease is the caller's: it is asked, never taken or given back.
  *
  * <p>Returns after every worker has ended. For one call.
  */
@@ -54,8 +54,9 @@ public final class BoundedWindowExecutor {
    * @param snapshot the open snapshot of the plan
    * @param plan what is staged
    * @param parallelism how many workers
-   * @param lease the held lease
+   * @param lease the held lease of the plan's target
    * @param stop stops the workers
+   * @throws IllegalArgumentException when the lease is not that of the plan's target
    */
   public BoundedWindowExecutor(
       RunParts parts,
@@ -64,6 +65,10 @@ public final class BoundedWindowExecutor {
       int parallelism,
       HeldLease lease,
       StopSignal stop) {
+    if (!lease.current().targetId().equals(plan.targetId())) {
+      throw new IllegalArgumentException(
+          "the lease of " + lease.current().targetId() + " does not cover " + plan.targetId());
+    }
     this.parts = parts;
     this.snapshot = snapshot;
     this.plan = plan;
