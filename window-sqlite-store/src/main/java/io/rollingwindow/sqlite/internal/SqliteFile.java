@@ -71,18 +71,22 @@ public final class SqliteFile implements AutoCloseable {
    *     file's content does not serve
    */
   public static SqliteFile open(Path file, Options options) {
+    return open(file, options, StoreSchema.ofThisRelease());
+  }
+
+  static SqliteFile open(Path file, Options options, StoreSchema schema) {
     requireSoundSqlite(options.writeAheadLog());
     Path real = FilePlace.require(file, options.typeOf());
     try {
       Connection connection = connect(real, options.busyTimeout());
       try {
-        StoreSchema.requireOurs(connection);
+        schema.requireOurs(connection);
         makeDurable(connection, options);
         SqliteFile opened = new SqliteFile(connection);
-        if (!StoreSchema.isCurrent(connection)) {
+        if (!schema.isCurrent(connection)) {
           opened.write(
               inside -> {
-                StoreSchema.migrate(inside);
+                schema.migrate(inside);
                 return null;
               });
         }

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The tables and how a file comes to them. The file's {@code user_version} counts the steps that it
@@ -65,10 +66,23 @@ final class StoreSchema {
               "CREATE INDEX unsettled_publication ON publication (target_id, seq)"
                   + " WHERE settled = 0"));
 
-  private StoreSchema() {}
+  private final List<List<String>> steps;
+
+  private StoreSchema(List<List<String>> steps) {
+    this.steps = steps;
+  }
+
+  static StoreSchema ofThisRelease() {
+    return new StoreSchema(STEPS);
+  }
+
+  /** What a release would have that appends a step to these. */
+  StoreSchema followedBy(List<String> step) {
+    return new StoreSchema(Stream.concat(steps.stream(), Stream.of(step)).toList());
+  }
 
   /** Refuses a file of somebody else or of a later release; reads only. */
-  static void requireOurs(Connection connection) throws SQLException {
+  void requireOurs(Connection connection) throws SQLException {
     int owner = pragma(connection, "application_id");
     int version = pragma(connection, "user_version");
     if (owner == 0 && version == 0 && isEmpty(connection)) {
@@ -77,32 +91,32 @@ final class StoreSchema {
     if (owner != APPLICATION_ID) {
       throw StoreErrors.unsuitable("The file is the database of another application", null);
     }
-    if (version > STEPS.size()) {
+    if (version > steps.size()) {
       throw StoreErrors.unsuitable(
           "The store has format "
               + version
               + " of a later release, and this one knows formats up to "
-              + STEPS.size(),
+              + steps.size(),
           null);
     }
   }
 
   /** Takes the steps that the file has not taken. Called inside a write transaction. */
-  static void migrate(Connection connection) throws SQLException {
+  void migrate(Connection connection) throws SQLException {
     int version = pragma(connection, "user_version");
     try (Statement statement = connection.createStatement()) {
-      for (List<String> step : STEPS.subList(version, STEPS.size())) {
+      for (List<String> step : steps.subList(version, steps.size())) {
         for (String sql : step) {
           statement.execute(sql);
         }
       }
       statement.execute("PRAGMA application_id = " + APPLICATION_ID);
-      statement.execute("PRAGMA user_version = " + STEPS.size());
+      statement.execute("PRAGMA user_version = " + steps.size());
     }
   }
 
-  static boolean isCurrent(Connection connection) throws SQLException {
-    return pragma(connection, "user_version") == STEPS.size();
+  boolean isCurrent(Connection connection) throws SQLException {
+    return pragma(connection, "user_version") == steps.size();
   }
 
   private static boolean isEmpty(Connection connection) throws SQLException {
