@@ -14,8 +14,9 @@ public enum Recovery {
   /** The run can never finish. Its receipts are worthless to another snapshot. */
   NEW_INVOCATION("Use a new invocation id; the window is extracted again in full."),
 
-  /** The same invocation id goes on where this call stopped. */
-  SAME_INVOCATION("Call again with the same invocation id; it goes on where this one stopped."),
+  /** The same invocation id goes on where this call stopped, if its snapshot still lives. */
+  SAME_INVOCATION(
+      "Call again with the same invocation id; it goes on where this one stopped, or says that a new id is needed."),
 
   /** Whether the EXCHANGE happened cannot be told. Nothing is repeated and nothing is deleted. */
   RECONCILE(
