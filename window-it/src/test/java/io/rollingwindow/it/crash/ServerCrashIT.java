@@ -10,6 +10,9 @@ import io.rollingwindow.it.events.EventsTarget.Layout;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
 import io.rollingwindow.it.servers.EmbeddedPostgresServer;
 import io.rollingwindow.it.servers.Killable;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.spi.ChunkReceipt;
+import io.rollingwindow.spi.WindowStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -19,7 +22,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +43,7 @@ class ServerCrashIT {
   private static final int TARGET_ROWS = 20_000;
   private static final int ROUNDS = 3;
   private static final Duration LONGEST_DELAY = Duration.ofMillis(12);
+  private static final Duration LONGEST_BUILD = Duration.ofMillis(80);
   private static final Duration BACK_WITHIN = Duration.ofSeconds(60);
 
   private EmbeddedPostgresServer postgres;
@@ -67,58 +74,109 @@ class ServerCrashIT {
         "BEFORE_OUTCOME"
       })
   void nothingIsLostWhenClickHouseIsKilledAround(Moment moment) throws Exception {
-    killAround(moment, clickHouse);
+    kill(clickHouse, "around " + moment, LONGEST_DELAY, at(moment));
+  }
+
+  @Test
+  void nothingIsLostWhenClickHouseIsKilledWhileTheGenerationIsBuilt() throws Exception {
+    Map<String, Integer> endings =
+        kill(clickHouse, "while building", LONGEST_BUILD, whenAllChunksAreVerified());
+    assertTrue(
+        endings.keySet().stream().anyMatch(ending -> !ending.equals("survived")),
+        () -> "no building was interrupted: " + endings);
   }
 
   @Test
   void nothingIsLostWhenPostgresIsKilledInTheMiddleOfARead() throws Exception {
-    Map<String, Integer> endings = killAround(Moment.AFTER_CHUNK_BEGUN, postgres);
+    Map<String, Integer> endings =
+        kill(postgres, "in a read", LONGEST_DELAY, at(Moment.AFTER_CHUNK_BEGUN));
     assertTrue(
         endings.keySet().stream().anyMatch(ending -> ending.contains("new invocation")),
         () -> "no snapshot was lost: " + endings);
   }
 
-  private Map<String, Integer> killAround(Moment moment, Killable server) throws Exception {
+  /** What is watched so that the server is killed at some moment of a run. */
+  private record Watch(UnaryOperator<WindowStore> store, WindowListener listener) {}
+
+  private static Function<Runnable, Watch> at(Moment moment) {
+    return kill ->
+        new Watch(
+            store ->
+                new WatchedStore(
+                    store,
+                    now -> {
+                      if (now == moment) {
+                        kill.run();
+                      }
+                    }),
+            WindowListener.NOOP);
+  }
+
+  private static Function<Runnable, Watch> whenAllChunksAreVerified() {
+    return kill ->
+        new Watch(
+            UnaryOperator.identity(),
+            new WindowListener() {
+              private final AtomicInteger open = new AtomicInteger();
+
+              @Override
+              public void started(WindowPlan plan, String invocationId) {
+                open.set(plan.grid().count());
+              }
+
+              @Override
+              public void chunkVerified(ChunkReceipt receipt) {
+                if (open.decrementAndGet() == 0) {
+                  kill.run();
+                }
+              }
+            });
+  }
+
+  private Map<String, Integer> kill(
+      Killable server, String when, Duration longestDelay, Function<Runnable, Watch> watch)
+      throws Exception {
     EventsRoute route = new EventsRoute(postgres.freshDatabase(), clickHouse.freshDatabase());
     route.create(SOURCE_ROWS, TARGET_ROWS, Layout.BY_DAY);
     Refresh refresh = new Refresh(route, folder);
     Recovery recovery = new Recovery(refresh);
-    Random random = new Random(moment.name().hashCode());
+    Random random = new Random(when.hashCode());
     Map<String, Integer> endings = new TreeMap<>();
     for (int round = 1; round <= ROUNDS; round++) {
       try (Connection source = route.postgres().connect()) {
         EventsSource.change(source, round, 500);
       }
-      Duration delay = Duration.ofNanos((long) (random.nextDouble() * LONGEST_DELAY.toNanos()));
-      String ending = runAndKill(refresh, "round-" + round, moment, server, delay);
+      Duration delay = Duration.ofNanos((long) (random.nextDouble() * longestDelay.toNanos()));
+      String ending = runAndKill(refresh, "round-" + round, watch, server, delay);
       if (!ending.equals("survived")) {
         ending += ", then " + recovery.untilDone("round-" + round);
       }
       endings.merge(ending, 1, Integer::sum);
-      recovery.audit("killed around " + moment + ", round " + round);
+      recovery.audit("killed " + when + ", round " + round);
     }
-    System.out.println("servers killed around " + moment + ": " + endings);
+    System.out.println("servers killed " + when + ": " + endings);
     return endings;
   }
 
   private static String runAndKill(
-      Refresh refresh, String invocation, Moment moment, Killable server, Duration delay)
+      Refresh refresh,
+      String invocation,
+      Function<Runnable, Watch> watch,
+      Killable server,
+      Duration delay)
       throws Exception {
     AtomicBoolean killed = new AtomicBoolean();
     CompletableFuture<Void> back = new CompletableFuture<>();
+    Watch watched =
+        watch.apply(
+            () -> {
+              if (killed.compareAndSet(false, true)) {
+                new Thread(() -> killAndRestart(server, delay, back), "killer").start();
+              }
+            });
     String ending;
     try {
-      refresh.run(
-          invocation,
-          store ->
-              new WatchedStore(
-                  store,
-                  now -> {
-                    if (now == moment && killed.compareAndSet(false, true)) {
-                      new Thread(() -> killAndRestart(server, delay, back), "killer").start();
-                    }
-                  }),
-          WindowListener.NOOP);
+      refresh.run(invocation, watched.store(), watched.listener());
       ending = "survived";
     } catch (WindowException e) {
       ending = e.code().code();
