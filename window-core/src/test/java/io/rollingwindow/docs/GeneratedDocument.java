@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /** A page under {@code docs/} that is written from code and compared with it in every build. */
 public final class GeneratedDocument {
 
-  private static final String WRITE = "rollingwindow.docs.write";
+  static final String WRITE = "rollingwindow.docs.write";
 
   private GeneratedDocument() {}
 
@@ -38,7 +38,7 @@ public final class GeneratedDocument {
   }
 
   /** The top of the repository, from whichever module the tests run in. */
-  private static Path root() {
+  static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(folder.resolve("window-core"))) {
       folder = folder.getParent();

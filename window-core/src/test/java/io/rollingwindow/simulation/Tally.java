@@ -3,15 +3,11 @@ package io.rollingwindow.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.rollingwindow.docs.RecordedFigures;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.simulation.Event.CallEnded;
 import io.rollingwindow.simulation.Event.End;
 import io.rollingwindow.simulation.Simulation.Report;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +16,6 @@ import java.util.TreeMap;
 
 /** Counts schedules and what came of them, and fails at the first that breaks a promise. */
 final class Tally {
-
-  private static final Path FIGURES = Path.of("target", "figures", "simulation.properties");
 
   private final Map<String, long[]> counts = new TreeMap<>();
   private final Map<ErrorCode, Long> failures = new EnumMap<>(ErrorCode.class);
@@ -48,23 +42,13 @@ final class Tally {
     assertTrue(failures.keySet().containsAll(codes), () -> "only these were seen: " + failures);
   }
 
-  /** Prints the figures, and writes them where the page of guarantees takes them from. */
+  /** Prints the figures, and records them on the page of guarantees. */
   synchronized void tell() {
-    List<String> lines = new ArrayList<>();
     counts.forEach(
-        (kind, count) -> {
-          System.out.printf(
-              "simulation, %s: %,d schedules, %,d calls of ports, no promise broken%n",
-              kind, count[0], count[1]);
-          lines.add(kind.replace(' ', '-') + ".schedules=" + count[0]);
-          lines.add(kind.replace(' ', '-') + ".calls=" + count[1]);
-        });
+        (kind, count) ->
+            RecordedFigures.record(
+                "simulation, " + kind,
+                "%,d schedules, %,d calls of ports, 0 violations".formatted(count[0], count[1])));
     System.out.println("simulation, failures that callers saw: " + failures);
-    try {
-      Files.createDirectories(FIGURES.getParent());
-      Files.write(FIGURES, lines);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
+import io.rollingwindow.docs.RecordedFigures;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.WithServers;
 import io.rollingwindow.plan.WindowPlan;
@@ -53,6 +54,9 @@ class ReadersIT {
         }
         assertTrue(changes > 0, "the readers saw publications happen");
         assertTrue(reads.get() > PUBLICATIONS);
+        RecordedFigures.record(
+            "readers during publications",
+            reads + " reads over " + PUBLICATIONS + " publications, 0 violations");
       } finally {
         readers.shutdownNow();
       }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.ProcessResult;
+import io.rollingwindow.docs.RecordedFigures;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.RunEndedException;
 import io.rollingwindow.error.SnapshotExpiredException;
@@ -20,10 +21,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +41,8 @@ class ProcessCrashIT {
 
   private static final int SOURCE_ROWS = 20_000;
   private static final int TARGET_ROWS = 5_000;
+
+  private static final Set<Moment> KILLED = EnumSet.noneOf(Moment.class);
 
   @TempDir Path folder;
 
@@ -69,6 +75,14 @@ class ProcessCrashIT {
     if (!moment.isPublished()) {
       assertNotEquals(exchanged, targetUuid(refresh.route()), "never exchanged");
     }
+    KILLED.add(moment);
+  }
+
+  @AfterAll
+  static void record() {
+    RecordedFigures.record(
+        "processes killed at journaled moments",
+        KILLED.size() + " of " + Moment.values().length + " moments, 0 violations");
   }
 
   @Test
@@ -96,7 +110,9 @@ class ProcessCrashIT {
       endings.merge(ending, 1, Integer::sum);
       recovery.audit("seed " + seed + ", round " + round + ", killed after " + after);
     }
-    System.out.println(kills + " processes killed (seed " + seed + "): " + endings);
+    System.out.println("seed of the kills: " + seed);
+    RecordedFigures.record(
+        "processes killed at random moments", kills + " kills, 0 violations; " + endings);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.rollingwindow.it.crash;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.WindowListener;
+import io.rollingwindow.docs.RecordedFigures;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.it.events.EventsRoute;
 import io.rollingwindow.it.events.EventsSource;
@@ -154,7 +155,7 @@ class ServerCrashIT {
       endings.merge(ending, 1, Integer::sum);
       recovery.audit("killed " + when + ", round " + round);
     }
-    System.out.println("servers killed " + when + ": " + endings);
+    RecordedFigures.record("server killed " + when, ROUNDS + " kills, 0 violations; " + endings);
     return endings;
   }
 

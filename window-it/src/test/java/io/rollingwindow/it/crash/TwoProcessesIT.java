@@ -3,6 +3,7 @@ package io.rollingwindow.it.crash;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.rollingwindow.docs.RecordedFigures;
 import io.rollingwindow.it.events.EventsRoute;
 import io.rollingwindow.it.events.EventsTarget.Layout;
 import io.rollingwindow.it.servers.Servers;
@@ -18,6 +19,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,9 @@ class TwoProcessesIT {
     Recovery recovery = new Recovery(refresh);
     String before = window(route);
     AtomicBoolean done = new AtomicBoolean();
-    CompletableFuture<Set<String>> seen = CompletableFuture.supplyAsync(() -> watch(route, done));
+    AtomicInteger reads = new AtomicInteger();
+    CompletableFuture<Set<String>> seen =
+        CompletableFuture.supplyAsync(() -> watch(route, done, reads));
     try (RefreshProcess one = RefreshProcess.start(refresh, "one", Optional.empty());
         RefreshProcess other = RefreshProcess.start(refresh, "other", Optional.empty())) {
       boolean oneFinished = one.awaitExit() == 0;
@@ -53,13 +57,16 @@ class TwoProcessesIT {
     Set<String> windows = seen.get(60, TimeUnit.SECONDS);
     windows.removeAll(whole);
     assertEquals(Set.of(), windows, "a reader saw a window that was neither old nor new");
+    RecordedFigures.record(
+        "two processes on one target", reads + " reads of whole windows, 0 violations");
   }
 
-  private static Set<String> watch(EventsRoute route, AtomicBoolean done) {
+  private static Set<String> watch(EventsRoute route, AtomicBoolean done, AtomicInteger reads) {
     Set<String> seen = new TreeSet<>();
     try {
       while (!done.get()) {
         seen.add(window(route));
+        reads.incrementAndGet();
       }
     } catch (SQLException e) {
       throw new IllegalStateException("a reader was refused", e);
