@@ -40,6 +40,11 @@ public final class MultisetDigester {
     rows++;
   }
 
+  /** Adds the row that was added last to a sketch as well. */
+  void addLastTo(MultisetSketch sketch) {
+    sketch.add(hash.first(), hash.second());
+  }
+
   /**
    * Returns how many rows were added.
    *

@@ -30,6 +30,10 @@ public final class RowEncoder {
 
   private final RowBuffer out;
   private final MultisetDigester digester;
+
+  /** Takes every row as well; null where none is wanted. */
+  private final MultisetSketch sketch;
+
   private final WindowTracker window;
 
   /** One writer a column, and behind them the place where only the end of the row may stand. */
@@ -64,6 +68,7 @@ public final class RowEncoder {
             Math.min(builder.payloadBytes, builder.maxEncodedBytes),
             builder.sink);
     this.digester = new MultisetDigester(builder.digestKey);
+    this.sketch = builder.sketch;
     this.window = new WindowTracker(builder.startMicros, builder.endMicros);
     this.columns = new ColumnWriter[schema.size() + 1];
     ColumnWriters writers = new ColumnWriters(out, builder.dateTime64Range);
@@ -410,6 +415,9 @@ public final class RowEncoder {
     }
     int length = out.rowLength();
     digester.add(out.bytes(), out.rowStart(), length);
+    if (sketch != null) {
+      digester.addLastTo(sketch);
+    }
     encodedBytes += length;
     out.endRow();
     column = 0;
@@ -511,6 +519,7 @@ public final class RowEncoder {
     private int payloadBytes = DEFAULT_PAYLOAD_BYTES;
     private DateTime64Range dateTime64Range = DateTime64Range.YEARS_1900_TO_2299;
     private PayloadSink sink;
+    private MultisetSketch sketch;
 
     private Builder(WindowSchema schema) {
       this.schema = Objects.requireNonNull(schema, "schema");
@@ -595,6 +604,18 @@ public final class RowEncoder {
      */
     public Builder dateTime64Range(DateTime64Range range) {
       this.dateTime64Range = Objects.requireNonNull(range, "range");
+      return this;
+    }
+
+    /**
+     * Sets what every row is added to besides, so that rows that get lost can be named later; if
+     * not set, none is.
+     *
+     * @param sketch takes the rows; read it only after {@link RowEncoder#finish()}
+     * @return this builder
+     */
+    public Builder sketch(MultisetSketch sketch) {
+      this.sketch = Objects.requireNonNull(sketch, "sketch");
       return this;
     }
 
