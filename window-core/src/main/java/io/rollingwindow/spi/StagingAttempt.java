@@ -1,7 +1,9 @@
 package io.rollingwindow.spi;
 
 import io.rollingwindow.plan.AttemptId;
+import io.rollingwindow.row.RowEncoder;
 import io.rollingwindow.row.RowTotals;
+import java.util.function.Consumer;
 
 /**
  * One attempt at staging one chunk. Several streams may load it side by side. After any failure the
@@ -29,12 +31,17 @@ public interface StagingAttempt extends AutoCloseable {
    * Verifies on the server that the staging table holds exactly these rows: count, digest, bounds
    * and NULL counts. To be called once, after every stream was finished.
    *
+   * <p>When anything differs, and only then, the chunk may be read once more to tell which rows do.
+   * A second reading that fails does not take the place of the difference.
+   *
    * @param totals the sum over all streams
+   * @param again puts every row of the chunk, as the snapshot has it, into an encoder, which it
+   *     does not finish
    * @return the receipt
    * @throws io.rollingwindow.error.RefusedException when anything differs; the message says how
-   *     many rows, never which values
+   *     many rows and gives hashes of them, never values
    */
-  ChunkReceipt verify(RowTotals totals);
+  ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again);
 
   @Override
   void close();

@@ -234,6 +234,37 @@ final class RetriesTest {
     assertEquals(0, world.tables.exchanges());
   }
 
+  /** Once its first rows are read, chunk 0 has a row in staging that nobody sent. */
+  private void disturbStaging() {
+    world.source.onRow(
+        row ->
+            world.tables.names().stream()
+                .filter(name -> name.endsWith("-c0-a1") && world.tables.rows(name).isEmpty())
+                .forEach(
+                    name ->
+                        world.tables.insert(name, List.of(TestWorld.at(9, TestWorld.START, 7)))));
+  }
+
+  @Test
+  void aMismatchIsLookedAtInASecondReadingOfTheSameSnapshot() {
+    disturbStaging();
+    WindowException failure = Expect.failure(STAGING_MISMATCH, () -> world.run("i1"));
+
+    assertTrue(failure.getMessage().contains("read again, it is 2 rows"), failure.getMessage());
+    assertEquals(1, world.faults.count(Port.SOURCE_OPEN));
+    assertEquals(0, world.tables.exchanges());
+  }
+
+  @Test
+  void aMismatchStaysOneWhenTheSecondReadingFails() {
+    disturbStaging();
+    world.faults.before(Port.SLICE_READ, 2, Expect::passing);
+    WindowException failure = Expect.failure(STAGING_MISMATCH, () -> world.run("i1"));
+
+    assertTrue(failure.getMessage().contains("not be read again"), failure.getMessage());
+    assertEquals(1, world.faults.count(Port.TARGET_STAGE));
+  }
+
   @Test
   void theListenerIsToldOfEveryRetryWithAGrowingPause() {
     world.faults.before(Port.TARGET_STAGE, 1, Expect::passing);

@@ -25,6 +25,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The target as one process sees it. */
 class VirtualTarget implements WindowTarget {
@@ -196,7 +197,7 @@ class VirtualTarget implements WindowTarget {
     }
 
     @Override
-    public ChunkReceipt verify(RowTotals totals) {
+    public ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again) {
       Warehouse.Table table =
           wire.look(
               Port.TARGET,

@@ -3,6 +3,7 @@ package io.rollingwindow.testkit;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
 import io.rollingwindow.error.RefusedException;
+import io.rollingwindow.error.WindowException;
 import io.rollingwindow.plan.AttemptId;
 import io.rollingwindow.plan.WindowPlan;
 import io.rollingwindow.plan.WindowRequest;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A target over tables in memory that behaves as the contract of its port says. */
 public final class InMemoryWindowTarget implements WindowTarget {
@@ -192,16 +194,28 @@ public final class InMemoryWindowTarget implements WindowTarget {
     }
 
     @Override
-    public ChunkReceipt verify(RowTotals totals) {
+    public ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again) {
       return calls.call(
           Port.ATTEMPT_VERIFY,
           () -> {
             if (!staged(plan, id).equals(totals)) {
               throw new RefusedException(
-                  ErrorCode.STAGING_MISMATCH, "What is staged is not what was read.");
+                  ErrorCode.STAGING_MISMATCH,
+                  "What is staged is not what was read; " + readAgain(again));
             }
             return new ChunkReceipt(id, stagingName(id), uuid, totals, 1);
           });
+    }
+
+    private String readAgain(Consumer<RowEncoder> again) {
+      RowEncoder rows =
+          TestRows.encoder(plan, plan.grid().chunk(id.chunk()), (buffer, offset, length) -> {});
+      try {
+        again.accept(rows);
+        return "read again, it is " + rows.rows() + " rows.";
+      } catch (WindowException e) {
+        return "it could not be read again.";
+      }
     }
 
     @Override

@@ -3,9 +3,10 @@ package io.rollingwindow.clickhouse.internal;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.plan.AttemptId;
-import io.rollingwindow.plan.Chunk;
+import io.rollingwindow.plan.WindowInterval;
 import io.rollingwindow.plan.WindowPlan;
 import io.rollingwindow.row.DateTime64Range;
+import io.rollingwindow.row.RowEncoder;
 import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.HeldLease;
@@ -13,9 +14,12 @@ import io.rollingwindow.spi.StagingAttempt;
 import io.rollingwindow.spi.StagingStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** One attempt at one chunk, in a staging table of its own. */
 final class ChunkStaging implements StagingAttempt {
+
+  private static final System.Logger LOG = System.getLogger(ChunkStaging.class.getName());
 
   private final TargetContext context;
   private final WindowPlan plan;
@@ -76,31 +80,26 @@ final class ChunkStaging implements StagingAttempt {
 
   @Override
   public synchronized StagingStream openStream() {
-    Chunk chunk = plan.grid().chunk(attempt.chunk());
     InsertStream stream =
-        new InsertStream(
-            context,
-            table,
-            attempt.toString(),
-            "s" + streams.size(),
-            encoder ->
-                encoder
-                    .window(
-                        context.windowColumn(),
-                        chunk.interval().startMicros(),
-                        chunk.interval().endMicros())
-                    .digestKey(plan.digestKey())
-                    .dateTime64Range(range));
+        new InsertStream(context, table, attempt.toString(), "s" + streams.size(), this::bounded);
     streams.add(stream);
     return stream;
   }
 
-  @Override
-  public ChunkReceipt verify(RowTotals totals) {
-    return Failures.typed("Verifying chunk " + attempt.chunk(), () -> verified(totals));
+  private RowEncoder.Builder bounded(RowEncoder.Builder encoder) {
+    WindowInterval interval = plan.grid().chunk(attempt.chunk()).interval();
+    return encoder
+        .window(context.windowColumn(), interval.startMicros(), interval.endMicros())
+        .digestKey(plan.digestKey())
+        .dateTime64Range(range);
   }
 
-  private ChunkReceipt verified(RowTotals totals) {
+  @Override
+  public ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again) {
+    return Failures.typed("Verifying chunk " + attempt.chunk(), () -> verified(totals, again));
+  }
+
+  private ChunkReceipt verified(RowTotals totals, Consumer<RowEncoder> again) {
     StagedTable staged = StagedTable.read(session, context, plan, table);
     if (!staged.figures().agreesWith(totals)) {
       throw new RefusedException(
@@ -108,18 +107,28 @@ final class ChunkStaging implements StagingAttempt {
           "The staging table of chunk "
               + attempt.chunk()
               + " differs from the rows that were read: "
-              + RowDifference.of(
-                      session,
-                      context,
-                      plan.digestKey(),
-                      table.sql(),
-                      totals.digest(),
-                      staged.figures().digest())
-                  .text()
+              + difference(totals, staged.figures(), again)
               + " The target was left as it is.");
     }
     return new ChunkReceipt(
         attempt, table.name(), staged.uuid(), totals, System.nanoTime() - begun);
+  }
+
+  private String difference(RowTotals totals, StagedFigures found, Consumer<RowEncoder> again) {
+    if (found.digest().equals(totals.digest())) {
+      return "the rows are the same, but their bounds or NULL counts are not.";
+    }
+    RowEncoder.Builder rows =
+        bounded(RowEncoder.builder(context.schema())).maxEncodedBytes(context.maxEncodedBytes());
+    return new SecondReading(rows, totals, () -> sums(totals, found))
+        .difference(
+            again, () -> StagedSketch.read(session, context.rows(), plan.digestKey(), table));
+  }
+
+  private String sums(RowTotals totals, StagedFigures found) {
+    return RowDifference.of(
+            session, context, plan.digestKey(), table.sql(), totals.digest(), found.digest())
+        .text();
   }
 
   @Override
@@ -136,8 +145,7 @@ final class ChunkStaging implements StagingAttempt {
       }
     } catch (StatementFailure e) {
       // The discard that must follow kills and joins again, and does not go on without an answer.
-      System.getLogger(ChunkStaging.class.getName())
-          .log(System.Logger.Level.DEBUG, "Requests of an attempt could not be ended yet", e);
+      LOG.log(System.Logger.Level.DEBUG, "Requests of an attempt could not be ended yet", e);
     } finally {
       session.close();
     }

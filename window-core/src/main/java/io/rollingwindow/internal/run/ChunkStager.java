@@ -9,6 +9,7 @@ import io.rollingwindow.error.WindowException;
 import io.rollingwindow.plan.AttemptId;
 import io.rollingwindow.plan.Chunk;
 import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.row.RowEncoder;
 import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.CancellationToken;
 import io.rollingwindow.spi.ChunkReceipt;
@@ -101,7 +102,7 @@ final class ChunkStager {
     try (StagingAttempt attempt = parts.target().stage(plan, progress.current(), lease)) {
       RowTotals totals = read(chunk, attempt);
       lease.assertHeld();
-      receipt = attempt.verify(totals);
+      receipt = attempt.verify(totals, rows -> readAgain(chunk, rows));
     }
     journal.defer(progress.verified(receipt));
     listener.tell(to -> to.chunkVerified(receipt));
@@ -130,6 +131,10 @@ final class ChunkStager {
     } finally {
       linked.close();
     }
+  }
+
+  private void readAgain(Chunk chunk, RowEncoder rows) {
+    snapshot.slices(chunk, 1).forEach(slice -> slice.read(rows, stop.token()));
   }
 
   private void progressed(AttemptId attempt, long rows, long encodedBytes) {

@@ -12,6 +12,7 @@ import io.rollingwindow.plan.SourceIdentity;
 import io.rollingwindow.plan.WindowInterval;
 import io.rollingwindow.plan.WindowPlan;
 import io.rollingwindow.plan.WindowRequest;
+import io.rollingwindow.row.RowEncoder;
 import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.PreparedGeneration;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** A target table in a fresh database, and the steps of a run over it. */
 final class Events implements AutoCloseable {
@@ -211,8 +213,13 @@ final class Events implements AutoCloseable {
   ChunkReceipt stage(ClickHouseWindowTarget target, WindowPlan plan, AttemptId id, Row... rows) {
     try (StagingAttempt attempt = target.stage(plan, id, lease)) {
       RowTotals totals = load(attempt, rows);
-      return attempt.verify(totals);
+      return attempt.verify(totals, again(rows));
     }
+  }
+
+  /** A second reading of the same rows. */
+  static Consumer<RowEncoder> again(Row... rows) {
+    return encoder -> List.of(rows).forEach(row -> row.writeTo(encoder));
   }
 
   static RowTotals load(StagingAttempt attempt, Row... rows) {

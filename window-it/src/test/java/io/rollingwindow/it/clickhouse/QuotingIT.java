@@ -117,7 +117,7 @@ class QuotingIT {
       stream.rows().epochMicros(0);
       stream.rows().endRow();
       RowTotals totals = stream.finish();
-      receipt = attempt.verify(totals);
+      receipt = attempt.verify(totals, Events.again());
     }
     try (PublicationHold hold = target.hold(plan, lease)) {
       PreparedGeneration generation = hold.prepare(List.of(receipt));
