@@ -81,7 +81,7 @@ class ServerCrashIT {
   @Test
   void nothingIsLostWhenClickHouseIsKilledWhileTheGenerationIsBuilt() throws Exception {
     Map<String, Integer> endings =
-        kill(clickHouse, "while building", LONGEST_BUILD, whenAllChunksAreVerified());
+        kill(clickHouse, "while building", LONGEST_BUILD, ServerCrashIT::whenAllChunksAreVerified);
     assertTrue(
         endings.keySet().stream().anyMatch(ending -> !ending.equals("survived")),
         () -> "no building was interrupted: " + endings);
@@ -113,25 +113,24 @@ class ServerCrashIT {
             WindowListener.NOOP);
   }
 
-  private static Function<Runnable, Watch> whenAllChunksAreVerified() {
-    return kill ->
-        new Watch(
-            UnaryOperator.identity(),
-            new WindowListener() {
-              private final AtomicInteger open = new AtomicInteger();
+  private static Watch whenAllChunksAreVerified(Runnable kill) {
+    return new Watch(
+        UnaryOperator.identity(),
+        new WindowListener() {
+          private final AtomicInteger open = new AtomicInteger();
 
-              @Override
-              public void started(WindowPlan plan, String invocationId) {
-                open.set(plan.grid().count());
-              }
+          @Override
+          public void started(WindowPlan plan, String invocationId) {
+            open.set(plan.grid().count());
+          }
 
-              @Override
-              public void chunkVerified(ChunkReceipt receipt) {
-                if (open.decrementAndGet() == 0) {
-                  kill.run();
-                }
-              }
-            });
+          @Override
+          public void chunkVerified(ChunkReceipt receipt) {
+            if (open.decrementAndGet() == 0) {
+              kill.run();
+            }
+          }
+        });
   }
 
   private Map<String, Integer> kill(
