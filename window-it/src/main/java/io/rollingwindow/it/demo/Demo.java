@@ -6,10 +6,12 @@ import io.rollingwindow.ProcessResult;
 import io.rollingwindow.RollingWindowConfig;
 import io.rollingwindow.RollingWindowDetails;
 import io.rollingwindow.RollingWindowRuntime;
+import io.rollingwindow.callbacks.HtmlEvidence;
+import io.rollingwindow.it.crash.Refresh;
 import io.rollingwindow.it.events.EventsRoute;
 import io.rollingwindow.it.events.EventsSource;
 import io.rollingwindow.it.events.EventsTarget;
-import io.rollingwindow.it.guard.SoleProcessGuard;
+import io.rollingwindow.it.guard.FileLockGuard;
 import io.rollingwindow.it.servers.Servers;
 import io.rollingwindow.it.verify.MultisetComparison;
 import io.rollingwindow.sqlite.SqliteWindowStore;
@@ -28,7 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Refreshes seven days of a million rows by the day on real servers, checks every row, repeats the
- * invocation, and refreshes again after the source changed.
+ * invocation, refreshes again after the source changed, and once more by a process that is killed
+ * on the way.
  */
 public final class Demo {
 
@@ -37,17 +40,21 @@ public final class Demo {
   private static final int LATE_ROWS = 20_000;
 
   private final EventsRoute route;
+  private final Refresh refresh;
+  private final Path pages;
   private final PrintStream out;
 
-  private Demo(EventsRoute route, PrintStream out) {
+  private Demo(EventsRoute route, Path folder, Path pages, PrintStream out) {
     this.route = route;
+    this.refresh = new Refresh(route, folder);
+    this.pages = pages;
     this.out = out;
   }
 
   /**
    * Runs the demo.
    *
-   * @param args none
+   * @param args the folder that evidence pages are left in
    * @throws Exception when anything is not as promised
    */
   public static void main(String[] args) throws Exception {
@@ -62,18 +69,18 @@ public final class Demo {
     try (Servers servers = Servers.start()) {
       EventsRoute route =
           new EventsRoute(servers.postgres().freshDatabase(), servers.clickHouse().freshDatabase());
-      new Demo(route, out).run(folder.resolve("journal.sqlite"));
+      new Demo(route, folder, Files.createDirectories(Path.of(args[0])), out).run();
     } finally {
       delete(folder);
     }
   }
 
-  private void run(Path journal) throws SQLException, IOException {
+  private void run() throws Exception {
     makeTables();
     Map<String, Object> manifest = DemoManifest.read();
     RollingWindowConfig config =
         RollingWindowConfig.fromManifest(manifest, RollingWindowConfig.intervalEnd(manifest));
-    try (SqliteWindowStore store = SqliteWindowStore.open(journal);
+    try (SqliteWindowStore store = SqliteWindowStore.open(refresh.journal());
         Client bulk = route.clickHouse().client().build()) {
       RollingWindowRuntime runtime = compose(store, bulk);
 
@@ -97,6 +104,17 @@ public final class Demo {
       print(runtime.run(config, "demo-2"));
       check();
     }
+
+    title("Third invocation, after more late rows: killed on the way");
+    try (Connection connection = route.postgres().connect()) {
+      EventsSource.change(connection, 2, LATE_ROWS);
+    }
+    ProcessResult recovered = new KilledRefresh(refresh, out).run("demo-3").result();
+    print(recovered);
+    check();
+
+    title("Evidence of the third invocation, beside the pages of the first two");
+    out.println(left(recovered));
     out.println();
     out.println("Everything was as promised.");
   }
@@ -115,18 +133,27 @@ public final class Demo {
     return RollingWindowRuntime.builder()
         .routeId(EventsRoute.ROUTE_ID)
         .source(route.source())
-        .target(route.target(bulk, new SoleProcessGuard()))
+        .target(route.target(bulk, new FileLockGuard(refresh.folder())))
         .store(store)
         .evidence(
-            (plan, generation, receipts, lease, metrics) ->
-                out.printf(
-                    "evidence: %,d rows in %d chunks, digest %s%n",
-                    metrics.window().digest().rows(),
-                    receipts.size(),
-                    metrics.window().digest().toHex()))
+            new HtmlEvidence(pages, EventsRoute.SCHEMA)
+                .andThen(
+                    (plan, generation, receipts, lease, metrics) ->
+                        out.printf(
+                            "evidence: %,d rows in %d chunks, digest %s%n",
+                            metrics.window().digest().rows(),
+                            receipts.size(),
+                            metrics.window().digest().toHex())))
         .state((plan, lease) -> out.println("state: advanced to " + plan.interval().end()))
         .listener(new ChunkLines(out))
         .build();
+  }
+
+  /** The page of a run, copied to where it outlives the demo. */
+  private Path left(ProcessResult result) throws IOException {
+    String name = result.rollingWindow().runId() + ".html";
+    Path page = refresh.evidence().resolve(name);
+    return Files.copy(page, pages.resolve(name)).toAbsolutePath();
   }
 
   private void print(PreflightReport report) {

@@ -71,7 +71,7 @@ class ProcessCrashIT {
           SnapshotExpiredException.class, () -> recovery.sameInvocation("first"), "said once more");
       recovery.sameInvocation("second");
     }
-    recovery.audit("killed " + moment);
+    Audit.of(refresh, "killed " + moment);
     if (!moment.isPublished()) {
       assertNotEquals(exchanged, targetUuid(refresh.route()), "never exchanged");
     }
@@ -93,7 +93,7 @@ class ProcessCrashIT {
     Refresh refresh = refresh(servers, Layout.BY_MONTH);
     Recovery recovery = new Recovery(refresh);
     long whole = wholeRun(refresh).toNanos();
-    recovery.audit("undisturbed");
+    Audit.of(refresh, "undisturbed");
     Map<String, Integer> endings = new TreeMap<>();
     for (int round = 1; round <= kills; round++) {
       try (Connection source = refresh.route().postgres().connect()) {
@@ -106,9 +106,9 @@ class ProcessCrashIT {
         process.runFor(after);
         process.kill();
       }
-      String ending = recovery.untilDone(invocation);
+      String ending = recovery.untilDone(invocation).how();
       endings.merge(ending, 1, Integer::sum);
-      recovery.audit("seed " + seed + ", round " + round + ", killed after " + after);
+      Audit.of(refresh, "seed " + seed + ", round " + round + ", killed after " + after);
     }
     System.out.println("seed of the kills: " + seed);
     RecordedFigures.record(
@@ -125,12 +125,12 @@ class ProcessCrashIT {
       zombie.signal("STOP");
       zombie.goOn();
       recovery.untilDone("zombie");
-      recovery.audit("while the other process is stopped");
+      Audit.of(refresh, "while the other process is stopped");
       String published = targetUuid(refresh.route());
       zombie.signal("CONT");
       assertNotEquals(0, zombie.awaitExit(), "it must not believe that it has refreshed anything");
       assertEquals(published, targetUuid(refresh.route()));
-      recovery.audit("after the other process woke up");
+      Audit.of(refresh, "after the other process woke up");
     }
   }
 
@@ -148,7 +148,7 @@ class ProcessCrashIT {
     }
     assertEquals(before, targetUuid(refresh.route()), "published without a journal");
     recovery.untilDone("full");
-    recovery.audit("after the disk had room again");
+    Audit.of(refresh, "after the disk had room again");
   }
 
   private Refresh refresh(Servers servers, Layout layout) throws SQLException {

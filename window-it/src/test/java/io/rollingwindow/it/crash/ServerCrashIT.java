@@ -149,10 +149,10 @@ class ServerCrashIT {
       Duration delay = Duration.ofNanos((long) (random.nextDouble() * longestDelay.toNanos()));
       String ending = runAndKill(refresh, "round-" + round, watch, server, delay);
       if (!ending.equals("survived")) {
-        ending += ", then " + recovery.untilDone("round-" + round);
+        ending += ", then " + recovery.untilDone("round-" + round).how();
       }
       endings.merge(ending, 1, Integer::sum);
-      recovery.audit("killed " + when + ", round " + round);
+      Audit.of(refresh, "killed " + when + ", round " + round);
     }
     RecordedFigures.record("server killed " + when, ROUNDS + " kills, 0 violations; " + endings);
     return endings;

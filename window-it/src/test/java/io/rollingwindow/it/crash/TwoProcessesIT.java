@@ -52,7 +52,7 @@ class TwoProcessesIT {
     } finally {
       done.set(true);
     }
-    recovery.audit("after both");
+    Audit.of(refresh, "after both");
     Set<String> whole = new TreeSet<>(Set.of(before, window(route)));
     Set<String> windows = seen.get(60, TimeUnit.SECONDS);
     windows.removeAll(whole);

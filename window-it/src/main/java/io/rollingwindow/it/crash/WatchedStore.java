@@ -16,12 +16,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Tells of the moments of a run as they pass through the store. */
-final class WatchedStore implements WindowStore {
+public final class WatchedStore implements WindowStore {
 
   private final WindowStore store;
   private final Consumer<Moment> watcher;
 
-  WatchedStore(WindowStore store, Consumer<Moment> watcher) {
+  /** Watches a store. */
+  public WatchedStore(WindowStore store, Consumer<Moment> watcher) {
     this.store = store;
     this.watcher = watcher;
   }

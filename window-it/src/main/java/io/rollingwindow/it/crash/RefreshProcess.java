@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * A process of its own that carries out one call of one invocation. It can be told to hold at a
  * moment: it says so on its output and waits until it is let go on or killed.
  */
-final class RefreshProcess implements AutoCloseable {
+public final class RefreshProcess implements AutoCloseable {
 
   private static final Duration LONGEST = Duration.ofSeconds(90);
   private static final String STARTED = "started";
@@ -37,13 +37,14 @@ final class RefreshProcess implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  static RefreshProcess start(Refresh refresh, String invocationId, Optional<Moment> hold)
+  /** Starts one that holds at a moment, or nowhere. */
+  public static RefreshProcess start(Refresh refresh, String invocationId, Optional<Moment> hold)
       throws IOException {
     return start(List.of(), refresh, invocationId, hold);
   }
 
   /** Starts one in which no file can grow beyond a size, as if its disk were full. */
-  static RefreshProcess startWithSmallFiles(
+  public static RefreshProcess startWithSmallFiles(
       Refresh refresh, String invocationId, int largestKilobytes) throws IOException {
     String limit = "ulimit -f " + largestKilobytes + " && exec \"$@\"";
     return start(List.of("bash", "-c", limit, "bash"), refresh, invocationId, Optional.empty());
@@ -79,6 +80,7 @@ final class RefreshProcess implements AutoCloseable {
     return new RefreshProcess(builder.start());
   }
 
+  /** The process itself. */
   public static void main(String[] args) {
     String[] postgres = System.getenv("POSTGRES_LOGIN").split("\n", -1);
     String[] clickHouse = System.getenv("CLICKHOUSE_LOGIN").split("\n", -1);
@@ -120,17 +122,17 @@ final class RefreshProcess implements AutoCloseable {
   }
 
   /** Returns once the process has a running JVM and begins to compose. */
-  void awaitStarted() throws IOException {
+  public void awaitStarted() throws IOException {
     await(STARTED);
   }
 
   /** Returns once the process holds at its moment. */
-  void awaitHolding() throws IOException {
+  public void awaitHolding() throws IOException {
     await(HOLDING);
   }
 
   /** Returns once the refresh has succeeded. */
-  void awaitDone() throws IOException {
+  public void awaitDone() throws IOException {
     await(DONE);
   }
 
@@ -144,7 +146,7 @@ final class RefreshProcess implements AutoCloseable {
   }
 
   /** Waits for the end, whatever it is. */
-  int awaitExit() throws InterruptedException {
+  public int awaitExit() throws InterruptedException {
     if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
       throw new IllegalStateException("The process does not end");
     }
@@ -152,24 +154,24 @@ final class RefreshProcess implements AutoCloseable {
   }
 
   /** Lets it run for a while at most. */
-  void runFor(Duration time) throws InterruptedException {
+  public void runFor(Duration time) throws InterruptedException {
     process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** Sends SIGKILL and returns when the process is gone. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     awaitExit();
   }
 
   /** Lets it go on from where it holds, as soon as it runs. */
-  void goOn() throws IOException {
+  public void goOn() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
   }
 
   /** Sends a signal by its name. */
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     Process kill =
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
     if (kill.waitFor() != 0) {

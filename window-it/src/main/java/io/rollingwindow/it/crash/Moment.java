@@ -1,7 +1,7 @@
 package io.rollingwindow.it.crash;
 
 /** A point in a run at which its process can be held and killed. */
-enum Moment {
+public enum Moment {
   BEFORE_PLANNED,
   AFTER_PLANNED,
   AFTER_STAGING,
@@ -20,7 +20,7 @@ enum Moment {
   AFTER_SUCCEEDED;
 
   /** Whether the rows are visible to readers when a process dies here. */
-  boolean isPublished() {
+  public boolean isPublished() {
     return compareTo(BEFORE_OUTCOME) >= 0;
   }
 }

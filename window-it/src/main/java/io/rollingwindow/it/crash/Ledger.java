@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The durable list of callbacks, in the order in which they were made, by whatever process. */
-final class Ledger {
+public final class Ledger {
 
   private static final String EVIDENCE = "evidence ";
   private static final String STATE = "state ";
@@ -31,7 +31,7 @@ final class Ledger {
   }
 
   /** The first state callback that came before evidence of the same run; empty text if none did. */
-  String stateBeforeEvidence() throws IOException {
+  public String stateBeforeEvidence() throws IOException {
     Set<String> evidenced = new HashSet<>();
     for (String line : lines()) {
       if (line.startsWith(EVIDENCE)) {
@@ -43,7 +43,8 @@ final class Ledger {
     return "";
   }
 
-  boolean hasBoth(RunId run) throws IOException {
+  /** Whether both callbacks of a run were made. */
+  public boolean hasBoth(RunId run) throws IOException {
     List<String> lines = lines();
     return lines.contains(EVIDENCE + run) && lines.contains(STATE + run);
   }

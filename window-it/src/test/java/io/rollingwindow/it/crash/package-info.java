@@ -1,2 +1,0 @@
-/** Processes and servers that are really killed while they refresh a window, and what follows. */
-package io.rollingwindow.it.crash;
