@@ -37,8 +37,12 @@ public final class GeneratedDocument {
     }
   }
 
-  /** The top of the repository, from whichever module the tests run in. */
-  static Path root() {
+  /**
+   * The top of the repository, from whichever module the tests run in.
+   *
+   * @return its folder
+   */
+  public static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(folder.resolve("window-core"))) {
       folder = folder.getParent();
