@@ -14,7 +14,8 @@ import com.tngtech.archunit.lang.ArchRule;
       "io.rollingwindow.postgres",
       "io.rollingwindow.clickhouse",
       "io.rollingwindow.sqlite",
-      "io.rollingwindow.callbacks"
+      "io.rollingwindow.callbacks",
+      "io.rollingwindow.observe"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ModulesTest {
@@ -23,6 +24,8 @@ class ModulesTest {
   private static final String POSTGRES = "io.rollingwindow.postgres..";
   private static final String CLICKHOUSE = "io.rollingwindow.clickhouse..";
   private static final String SQLITE = "io.rollingwindow.sqlite..";
+  private static final String CALLBACKS = "io.rollingwindow.callbacks..";
+  private static final String OBSERVE = "io.rollingwindow.observe..";
 
   @ArchTest
   static final ArchRule NO_ADAPTER_SEES_WHAT_THE_CORE_DOES_NOT_EXPORT =
@@ -35,7 +38,7 @@ class ModulesTest {
           .resideInAPackage(POSTGRES)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(CLICKHOUSE, SQLITE);
+          .resideInAnyPackage(CLICKHOUSE, SQLITE, CALLBACKS, OBSERVE);
 
   @ArchTest
   static final ArchRule THE_TARGET_SEES_NO_OTHER_ADAPTER =
@@ -44,16 +47,25 @@ class ModulesTest {
           .resideInAPackage(CLICKHOUSE)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(POSTGRES, SQLITE);
+          .resideInAnyPackage(POSTGRES, SQLITE, CALLBACKS, OBSERVE);
 
   @ArchTest
   static final ArchRule THE_STORE_SEES_NO_OTHER_ADAPTER =
       noClasses()
           .that()
-          .resideInAPackage(SQLITE)
+          .resideInAnyPackage(SQLITE, CALLBACKS)
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(POSTGRES, CLICKHOUSE);
+          .resideInAnyPackage(POSTGRES, CLICKHOUSE, OBSERVE);
+
+  @ArchTest
+  static final ArchRule THE_LISTENERS_SEE_NO_OTHER_ADAPTER =
+      noClasses()
+          .that()
+          .resideInAPackage(OBSERVE)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(POSTGRES, CLICKHOUSE, SQLITE, CALLBACKS);
 
   @ArchTest
   static final ArchRule EVERYBODY_LOGS_THROUGH_THE_PLATFORM =
