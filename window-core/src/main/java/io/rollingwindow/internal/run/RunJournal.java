@@ -1,6 +1,7 @@
 package io.rollingwindow.internal.run;
 
 import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.plan.RunId;
 import io.rollingwindow.plan.WindowPlan;
@@ -33,6 +34,7 @@ import java.util.OptionalLong;
 final class RunJournal {
 
   private final TargetParts parts;
+  private final HeldLease lease;
   private final SteadyStore store;
   private Stored<RunRecord> run;
   private Optional<Stored<PublicationRecord>> publication;
@@ -43,6 +45,7 @@ final class RunJournal {
       Stored<RunRecord> run,
       Optional<Stored<PublicationRecord>> publication) {
     this.parts = parts;
+    this.lease = lease;
     this.store = new SteadyStore(parts, lease);
     this.run = run;
     this.publication = publication;
@@ -70,8 +73,25 @@ final class RunJournal {
             .store()
             .run(id)
             .orElseThrow(() -> corrupt("Run " + id + " is registered and has no record"));
-    return new RunJournal(
-        parts, lease, run, parts.publications().publication(run.record().targetId(), id));
+    Optional<Stored<PublicationRecord>> publication =
+        parts.publications().publication(run.record().targetId(), id);
+    requireCurrent(parts, lease);
+    return new RunJournal(parts, lease, run, publication);
+  }
+
+  /**
+   * What was read under a lease that is current afterwards is no successor's work in progress. An
+   * attempt or an exchange of a successor would be taken for a remnant, and ended.
+   */
+  private static void requireCurrent(TargetParts parts, HeldLease lease) {
+    if (!parts.store().isCurrent(lease.current())) {
+      throw new LeaseException(
+          ErrorCode.LEASE_LOST,
+          "The lease for target "
+              + lease.current().targetId()
+              + " is no longer current; this call writes nothing more. Call again with the same"
+              + " invocation id.");
+    }
   }
 
   RunRecord run() {
@@ -87,7 +107,9 @@ final class RunJournal {
   }
 
   List<Stored<ChunkRecord>> chunks() {
-    return parts.store().chunks(run().run());
+    List<Stored<ChunkRecord>> chunks = parts.store().chunks(run().run());
+    requireCurrent(parts, lease);
+    return chunks;
   }
 
   /** The receipts of a run that came as far as a generation: one for every chunk, in order. */
