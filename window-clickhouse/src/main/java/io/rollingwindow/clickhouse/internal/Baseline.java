@@ -7,7 +7,8 @@ import io.rollingwindow.spi.GenerationStrategy;
  *
  * @param facts the target
  * @param parts the target's parts when preparation began
- * @param inside the target's rows inside the window at that time
+ * @param inside how many rows the target had inside the window at that time
  * @param strategy how the generation was built
  */
-record Baseline(TargetFacts facts, PartSet parts, InsideRows inside, GenerationStrategy strategy) {}
+record Baseline(
+    TargetFacts facts, PartHistory parts, InsideRows inside, GenerationStrategy strategy) {}

@@ -100,6 +100,8 @@ final class ChunkStaging implements StagingAttempt {
   }
 
   private ChunkReceipt verified(RowTotals totals, Consumer<RowEncoder> again) {
+    // Looked at first: parts that are the same later hold the rows that are now read.
+    PartSet parts = totals.rows() == 0 ? PartSet.NONE : PartSet.read(session, table);
     StagedTable staged = StagedTable.read(session, context, plan, table);
     if (!staged.figures().agreesWith(totals)) {
       throw new RefusedException(
@@ -110,6 +112,7 @@ final class ChunkStaging implements StagingAttempt {
               + difference(totals, staged.figures(), again)
               + " The target was left as it is.");
     }
+    context.verifiedParts().remember(plan.runId(), staged.uuid(), parts);
     return new ChunkReceipt(
         attempt, table.name(), staged.uuid(), totals, System.nanoTime() - begun);
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Builds a complete replacement beside the target, and checks its figures. */
@@ -87,8 +88,11 @@ final class GenerationBuilder {
     beforeMutation.run();
     copyOutside(generation, baseline);
     beforeMutation.run();
-    Partitions.attach(session, generation, staged(receipts));
-    return verified(generation, baseline, receipts);
+    Map<String, PartSet> staged =
+        PartSet.byPrefix(
+            session, context.target().database(), OwnedNames.stagingPrefix(plan.runId()));
+    Partitions.attach(session, generation, sources(receipts, staged));
+    return verified(generation, baseline, receipts, asVerified(receipts, staged));
   }
 
   private void create(TableRef generation, TargetFacts facts) {
@@ -112,7 +116,7 @@ final class GenerationBuilder {
       return List.of();
     }
     Set<String> touched = baseline.inside().partitions().keySet();
-    return baseline.parts().ids().stream()
+    return baseline.parts().partitions().keySet().stream()
         .filter(partition -> !touched.contains(partition))
         .map(partition -> new Partitions.Source(context.target(), partition))
         .toList();
@@ -149,31 +153,37 @@ final class GenerationBuilder {
     }
   }
 
-  private List<Partitions.Source> staged(List<ChunkReceipt> receipts) {
-    Map<String, List<String>> partitions = new HashMap<>();
-    session
-        .query(
-            "SELECT DISTINCT table, partition_id FROM system.parts WHERE database = %s AND active"
-                    .formatted(Sql.text(context.target().database()))
-                + " AND startsWith(table, %s)"
-                    .formatted(Sql.text(OwnedNames.stagingPrefix(plan.runId()))),
-            row -> Map.entry(row.getString(1), row.getString(2)))
-        .forEach(
-            part ->
-                partitions
-                    .computeIfAbsent(part.getKey(), table -> new ArrayList<>())
-                    .add(part.getValue()));
+  private List<Partitions.Source> sources(
+      List<ChunkReceipt> receipts, Map<String, PartSet> staged) {
     List<Partitions.Source> sources = new ArrayList<>();
     for (ChunkReceipt receipt : receipts) {
       TableRef table = context.target().sibling(receipt.table());
-      partitions
-          .getOrDefault(receipt.table(), List.of())
+      staged
+          .getOrDefault(receipt.table(), PartSet.NONE)
+          .ids()
           .forEach(partition -> sources.add(new Partitions.Source(table, partition)));
     }
     return sources;
   }
 
-  private Built verified(TableRef generation, Baseline baseline, List<ChunkReceipt> receipts) {
+  /** The parts of all chunks, if each still has those that it had when it was verified. */
+  private Optional<PartSet> asVerified(List<ChunkReceipt> receipts, Map<String, PartSet> staged) {
+    List<PartSet> all = new ArrayList<>();
+    for (ChunkReceipt receipt : receipts) {
+      PartSet now = staged.getOrDefault(receipt.table(), PartSet.NONE);
+      if (!context.verifiedParts().of(receipt.tableUuid()).filter(now::equals).isPresent()) {
+        return Optional.empty();
+      }
+      all.add(now);
+    }
+    return Optional.of(PartSet.sum(all));
+  }
+
+  private Built verified(
+      TableRef generation,
+      Baseline baseline,
+      List<ChunkReceipt> receipts,
+      Optional<PartSet> verifiedParts) {
     Tables.Found found =
         Tables.byName(session, generation)
             .orElseThrow(() -> new IllegalStateException("the generation was just made"));
@@ -189,6 +199,33 @@ final class GenerationBuilder {
         receipts.stream()
             .map(ChunkReceipt::totals)
             .reduce(RowTotals.empty(context.schema().columns().size()), RowTotals::plus);
+    boolean sameParts =
+        verifiedParts.filter(PartSet.read(session, generation)::holdsAll).isPresent();
+    if (!sameParts) {
+      requireSameRows(generation, expected);
+    }
+    Counts counts = counts(generation);
+    if (counts.inside() != expected.rows()) {
+      throw differs(counts.inside(), expected);
+    }
+    long outside = counts.total() - counts.inside();
+    long kept = counts.target() - baseline.inside().rows();
+    if (outside != kept) {
+      throw new TransientChunkException(
+          ErrorCode.TRANSIENT_FAILURE,
+          "The generation keeps %d rows outside the window and the target has %d."
+                  .formatted(outside, kept)
+              + " A copy was broken off or the target was written to; nothing is published, and the"
+              + " next call prepares again.");
+    }
+    return new Built(generation, found.uuid(), outside, counts.inside());
+  }
+
+  /**
+   * Where parts have merged since their rows were verified, or another process verified them, the
+   * rows are looked at again.
+   */
+  private void requireSameRows(TableRef generation, RowTotals expected) {
     StagedFigures inside =
         session.one(
             "SELECT %s FROM %s WHERE %s"
@@ -198,27 +235,28 @@ final class GenerationBuilder {
                     context.rows().inside(plan.interval())),
             row -> StagedFigures.read(row, context.schema().columns().size()));
     if (!inside.agreesWith(expected)) {
-      throw new RefusedException(
-          ErrorCode.STAGING_MISMATCH,
-          "The generation's window differs from the verified chunks (%d rows instead of %d)."
-                  .formatted(inside.digest().rows(), expected.rows())
-              + " Nothing is published and the target is as it was.");
+      throw differs(inside.digest().rows(), expected);
     }
-    long total = count(generation);
-    long outside = total - inside.digest().rows();
-    long kept = count(context.target()) - baseline.inside().rows();
-    if (outside != kept) {
-      throw new TransientChunkException(
-          ErrorCode.TRANSIENT_FAILURE,
-          "The generation keeps %d rows outside the window and the target has %d."
-                  .formatted(outside, kept)
-              + " A copy was broken off or the target was written to; nothing is published, and the"
-              + " next call prepares again.");
-    }
-    return new Built(generation, found.uuid(), outside, inside.digest().rows());
   }
 
-  private long count(TableRef table) {
-    return session.one("SELECT count() FROM " + table.sql(), row -> row.getLong(1));
+  private static RefusedException differs(long rows, RowTotals expected) {
+    return new RefusedException(
+        ErrorCode.STAGING_MISMATCH,
+        "The generation's window differs from the verified chunks (%d rows instead of %d)."
+                .formatted(rows, expected.rows())
+            + " Nothing is published and the target is as it was.");
+  }
+
+  private record Counts(long inside, long total, long target) {}
+
+  private Counts counts(TableRef generation) {
+    return session.one(
+        "SELECT (SELECT count() FROM %s WHERE %s), (SELECT count() FROM %s), (SELECT count() FROM %s)"
+            .formatted(
+                generation.sql(),
+                context.rows().inside(plan.interval()),
+                generation.sql(),
+                context.target().sql()),
+        row -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3)));
   }
 }

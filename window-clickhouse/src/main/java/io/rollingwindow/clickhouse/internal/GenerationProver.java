@@ -8,7 +8,6 @@ import io.rollingwindow.spi.GenerationProof.Durability;
 import io.rollingwindow.spi.PreparedGeneration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Shows immediately before publication that the target is what the generation was prepared against,
@@ -30,18 +29,19 @@ final class GenerationProver {
     long begun = System.nanoTime();
     TableRef table = context.target().sibling(generation.table());
     requireSame(generation, baseline, table);
-    PartSet targetNow = PartSet.read(session, context.target());
+    PartHistory historyNow = PartHistory.read(session, context.target());
+    PartSet targetNow = historyNow.parts();
     PartSet generationNow = PartSet.read(session, table);
-    List<String> changed = baseline.parts().differing(targetNow);
-    requireInsideUnchanged(baseline, changed);
+    List<String> changed = baseline.parts().parts().differing(targetNow);
+    requireInsideUnchanged(baseline, historyNow, changed);
 
     List<String> byRows = new ArrayList<>();
     int byIdentity = 0;
-    Map<String, Long> staged = null;
+    InsideRows staged = null;
     for (String partition : PartSet.union(targetNow.ids(), generationNow.ids())) {
       boolean cloned =
           Strategies.isClone(baseline.strategy())
-              && baseline.inside().of(partition).rows() == 0
+              && baseline.inside().of(partition) == 0
               && !changed.contains(partition);
       if (!cloned) {
         byRows.add(partition);
@@ -49,10 +49,10 @@ final class GenerationProver {
       }
       long beyond = generationNow.rowsBeyond(partition, targetNow);
       if (beyond > 0 && staged == null) {
-        staged = InsideRows.counts(session, context, plan, table);
+        staged = InsideRows.read(session, context, plan, table);
       }
       // Parts beyond the target's are the staged ones, which hold rows of the window alone.
-      if (beyond == 0 || (beyond > 0 && beyond == staged.getOrDefault(partition, 0L))) {
+      if (beyond == 0 || (beyond > 0 && beyond == staged.of(partition))) {
         byIdentity++;
       } else {
         byRows.add(partition);
@@ -87,12 +87,23 @@ final class GenerationProver {
     }
   }
 
-  /** Where parts changed, a background merge is told from a write by the rows themselves. */
-  private void requireInsideUnchanged(Baseline baseline, List<String> changed) {
-    InsideRows now = InsideRows.read(session, context, plan, context.target(), changed);
-    for (String partition : changed) {
-      if (!now.of(partition).equals(baseline.inside().of(partition))) {
-        throw changed("Rows of the target inside the window changed");
+  /** Parts may have merged; any other change to a partition of the window is somebody's write. */
+  private void requireInsideUnchanged(Baseline baseline, PartHistory now, List<String> changed) {
+    List<String> written =
+        changed.stream()
+            .filter(partition -> !baseline.parts().isOnlyMergedIn(now, partition))
+            .toList();
+    if (written.isEmpty()) {
+      return;
+    }
+    InsideRows inside = InsideRows.read(session, context, plan, context.target());
+    for (String partition : written) {
+      if (baseline.inside().of(partition) > 0 || inside.of(partition) > 0) {
+        throw changed(
+            "Partition "
+                + partition
+                + " of the target, which has rows inside the window,"
+                + " was written to");
       }
     }
   }

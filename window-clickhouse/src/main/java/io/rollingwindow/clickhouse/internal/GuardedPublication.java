@@ -77,7 +77,7 @@ final class GuardedPublication implements PublicationHold {
     dropRemains(facts);
     GenerationBuilder builder = new GenerationBuilder(context, session(), plan, this::assertHeld);
     builder.requireStaging(receipts, facts.definition());
-    PartSet parts = PartSet.read(session(), context.target());
+    PartHistory parts = PartHistory.read(session(), context.target());
     InsideRows inside = InsideRows.read(session(), context, plan, context.target());
     baseline = new Baseline(facts, parts, inside, facts.strategy(context.strategy()));
     working = true;

@@ -14,23 +14,61 @@ import java.util.TreeSet;
  */
 record PartSet(Map<String, Map<PartSet.Part, Integer>> partitions) {
 
+  static final PartSet NONE = new PartSet(Map.of());
+
   /** What a part holds, wherever it lies. */
   record Part(long rows, String hash) {}
 
   static PartSet read(ControlSession session, TableRef table) {
-    Map<String, Map<Part, Integer>> partitions = new TreeMap<>();
+    return where(session, table.isTable()).getOrDefault(table.name(), NONE);
+  }
+
+  /**
+   * The parts of every table whose name begins so, by table; a table without parts is not there.
+   */
+  static Map<String, PartSet> byPrefix(ControlSession session, String database, String prefix) {
+    return where(
+        session,
+        "database = %s AND startsWith(table, %s)".formatted(Sql.text(database), Sql.text(prefix)));
+  }
+
+  private static Map<String, PartSet> where(ControlSession session, String condition) {
+    record Row(String table, String partition, Part part) {}
+
+    Map<String, PartSet> tables = new HashMap<>();
     session
         .query(
-            "SELECT partition_id, rows, hash_of_all_files FROM system.parts WHERE "
-                + table.isTable()
+            "SELECT table, partition_id, rows, hash_of_all_files FROM system.parts WHERE "
+                + condition
                 + " AND active",
-            row -> Map.entry(row.getString(1), new Part(row.getLong(2), row.getString(3))))
+            row ->
+                new Row(
+                    row.getString(1), row.getString(2), new Part(row.getLong(3), row.getString(4))))
         .forEach(
-            part ->
-                partitions
-                    .computeIfAbsent(part.getKey(), id -> new HashMap<>())
-                    .merge(part.getValue(), 1, Integer::sum));
-    return new PartSet(partitions);
+            row ->
+                tables
+                    .computeIfAbsent(row.table(), table -> new PartSet(new TreeMap<>()))
+                    .add(row.partition(), row.part(), 1));
+    return tables;
+  }
+
+  private void add(String partition, Part part, int copies) {
+    partitions.computeIfAbsent(partition, id -> new HashMap<>()).merge(part, copies, Integer::sum);
+  }
+
+  /** All parts of several sets. */
+  static PartSet sum(Iterable<PartSet> sets) {
+    PartSet sum = new PartSet(new TreeMap<>());
+    for (PartSet set : sets) {
+      set.partitions.forEach(
+          (partition, parts) -> parts.forEach((part, copies) -> sum.add(partition, part, copies)));
+    }
+    return sum;
+  }
+
+  /** Whether every part of another set is here too. */
+  boolean holdsAll(PartSet other) {
+    return other.ids().stream().allMatch(partition -> rowsBeyond(partition, other) >= 0);
   }
 
   Set<String> ids() {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The composition of one target, and the ways to its server. Immutable but for what it remembers of
- * the server.
+ * the server and of staging.
  */
 public final class TargetContext {
 
@@ -24,6 +24,7 @@ public final class TargetContext {
   private final TableRef target;
   private final RowSql rows;
   private final AtomicReference<ServerProfile> profile = new AtomicReference<>();
+  private final VerifiedParts verifiedParts = new VerifiedParts();
 
   /**
    * The context of a target.
@@ -105,6 +106,10 @@ public final class TargetContext {
 
   Limits limits() {
     return parts.limits();
+  }
+
+  VerifiedParts verifiedParts() {
+    return verifiedParts;
   }
 
   /** Opens a session for an operation; the caller closes it. */

@@ -411,6 +411,72 @@ class GuardedPublicationIT {
   }
 
   @Test
+  void aRowOfStagingThatWasReplacedAfterVerificationIsNotPublished(ClickHouseServer server) {
+    try (Events events = seeded(server)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      String staging = receipts.get(0).table();
+      events.database.execute("ALTER TABLE " + staging + " UPDATE note = 'other' WHERE true");
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        WindowException refused = assertThrows(WindowException.class, () -> hold.prepare(receipts));
+        assertEquals(ErrorCode.STAGING_MISMATCH, refused.code());
+      }
+      assertEquals(Events.shown(NO_WINDOW, BEFORE, INSIDE, AFTER), events.rows());
+    }
+  }
+
+  @Test
+  void stagingPartsThatMergedAfterVerificationAreReadAgainAndPublished(ClickHouseServer server) {
+    try (Events events = seeded(server)) {
+      ClickHouseWindowTarget target = events.builder().durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW, NEW);
+      events.database.execute("OPTIMIZE TABLE " + receipts.get(0).table() + " FINAL");
+      events.publish(target, plan, receipts);
+
+      assertEquals(Events.shown(NO_WINDOW, BEFORE, NEW, NEW, AFTER), events.rows());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRowOfTheWindowThatIsChangedInPlaceIsNoticed(
+      GenerationStrategy strategy, ClickHouseServer server) {
+    try (Events events = seeded(server)) {
+      ClickHouseWindowTarget target = events.builder().strategy(strategy).durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        PreparedGeneration generation = hold.prepare(receipts);
+        events.database.execute(
+            "ALTER TABLE events UPDATE note = 'late' WHERE id = 3 SETTINGS mutations_sync = 1");
+        RefusedException refused =
+            assertThrows(RefusedException.class, () -> hold.prove(generation));
+        assertEquals(ErrorCode.TARGET_CHANGED, refused.code());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMergeThatSweepsOutDeletedRowsIsNoChange(
+      GenerationStrategy strategy, ClickHouseServer server) {
+    try (Events events = seeded(server)) {
+      events.insert(new Row(6, INSIDE.at(), "deleted"), AFTER);
+      events.database.execute("DELETE FROM events WHERE id = 6");
+      ClickHouseWindowTarget target = events.builder().strategy(strategy).durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        PreparedGeneration generation = hold.prepare(receipts);
+        events.database.execute("OPTIMIZE TABLE events FINAL");
+        assertEquals(4, hold.prove(generation).outsideRows());
+      }
+    }
+  }
+
+  @Test
   void rowsThatGotIntoStagingAfterVerificationAreNotPublished(ClickHouseServer server) {
     try (Events events = seeded(server)) {
       ClickHouseWindowTarget target = events.builder().build();
