@@ -21,6 +21,8 @@ import java.util.OptionalInt;
  * @param bytes the bytes of its parts on disk
  * @param heldBytes those of them that no other table's parts are identical to, and so about what
  *     dropping it frees: parts that were attached share their files
+ * @param detachedParts parts that were detached from it, as from the target that it once was; they
+ *     are in none of the other counts, and a table that has any is not dropped
  */
 public record OwnedTable(
     String name,
@@ -33,7 +35,8 @@ public record OwnedTable(
     TableStanding standing,
     long rows,
     long bytes,
-    long heldBytes) {
+    long heldBytes,
+    long detachedParts) {
 
   /** Requires every part. */
   public OwnedTable {

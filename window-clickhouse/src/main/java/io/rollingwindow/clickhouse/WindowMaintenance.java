@@ -98,11 +98,13 @@ public final class WindowMaintenance {
     return list().stream()
         .filter(table -> table.standing() == TableStanding.SETTLED)
         .filter(table -> isOlder(table, latest))
+        .filter(table -> table.detachedParts() == 0)
         .toList();
   }
 
   /**
-   * Drops every settled table whose grace period is over. Needed tables and orphans are kept.
+   * Drops every settled table whose grace period is over. Needed tables and orphans are kept, and
+   * so are tables with detached parts, which nobody else has.
    *
    * @param grace how long a table is kept after it became what it is
    * @return what was dropped, by name
@@ -120,7 +122,7 @@ public final class WindowMaintenance {
    * @param name the table's name, without its database
    * @param grace how long a table is kept after it became what it is
    * @throws RefusedException with {@link ErrorCode#MAINTENANCE_REFUSED} when it is needed, is too
-   *     young, or is not an owned table of this target
+   *     young, has detached parts, or is not an owned table of this target
    * @throws LeaseException when a run holds the target's lease
    */
   public void drop(String name, Duration grace) {
@@ -133,6 +135,10 @@ public final class WindowMaintenance {
                   .orElseThrow(() -> refused(name, "is not an owned table of this target"));
           if (table.standing() == TableStanding.NEEDED) {
             throw refused(name, "is needed by a run that is not settled");
+          }
+          if (table.detachedParts() > 0) {
+            throw refused(
+                name, "has detached parts, which would go with it; attach them or drop them first");
           }
           if (!isOlder(table, context.now().minus(grace))) {
             throw refused(name, "is younger than the grace period");

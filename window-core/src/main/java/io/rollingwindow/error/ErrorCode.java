@@ -103,6 +103,11 @@ public enum ErrorCode {
       RefusedException.class,
       Recovery.CORRECT_CAUSE,
       "Tables cannot be made and exchanged in the target's database; scratch tables showed it."),
+  /** A quota leaves an account of the target nothing. */
+  TARGET_QUOTA_EXHAUSTED(
+      RefusedException.class,
+      Recovery.CORRECT_CAUSE,
+      "A quota of the target's account is used up; the old window is still served."),
   /** The target server's disk is full. */
   TARGET_SPACE_EXHAUSTED(
       RefusedException.class,
@@ -243,7 +248,7 @@ public enum ErrorCode {
   MAINTENANCE_REFUSED(
       RefusedException.class,
       Recovery.CORRECT_CAUSE,
-      "A table is still needed by an unsettled run and was kept."),
+      "A table is still needed by an unsettled run, or holds detached parts, and was kept."),
   /** An unexpected failure of a server or driver, or a fault of this library. */
   UNEXPECTED(
       RefusedException.class,

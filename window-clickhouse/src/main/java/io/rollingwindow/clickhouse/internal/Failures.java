@@ -48,6 +48,13 @@ final class Failures {
               ErrorCode.TARGET_REFUSED,
               message + " The target was left as it is; give the account the right it lacks.",
               failure);
+      case QUOTA ->
+          new RefusedException(
+              ErrorCode.TARGET_QUOTA_EXHAUSTED,
+              message
+                  + " The target was left as it is; wait for the quota's interval to end or raise its"
+                  + " limit.",
+              failure);
       case SPACE ->
           new RefusedException(
               ErrorCode.TARGET_SPACE_EXHAUSTED,

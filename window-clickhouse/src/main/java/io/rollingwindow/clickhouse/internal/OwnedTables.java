@@ -34,7 +34,13 @@ public final class OwnedTables {
   private record Found(String name, String uuid, String comment, long rows) {}
 
   /** Bytes of a table's parts. */
-  private record Bytes(long all, long held) {}
+  private record Bytes(long all, long held) {
+
+    static final Bytes NONE = new Bytes(0, 0);
+  }
+
+  /** What a table's folder holds. */
+  private record Content(Bytes bytes, long detachedParts) {}
 
   /**
    * Lists them.
@@ -48,10 +54,15 @@ public final class OwnedTables {
         () -> {
           try (ControlSession session = context.open(context.targetId() + "-maintenance")) {
             Map<String, Bytes> bytes = bytes(session);
+            Map<String, Long> detached =
+                DetachedParts.byTable(session, context.target().database());
             List<OwnedTable> owned = new ArrayList<>();
             for (Found found : find(session)) {
-              owned(found, bytes.getOrDefault(found.name(), new Bytes(0, 0)), standing)
-                  .ifPresent(owned::add);
+              Content content =
+                  new Content(
+                      bytes.getOrDefault(found.name(), Bytes.NONE),
+                      detached.getOrDefault(found.name(), 0L));
+              owned(found, content, standing).ifPresent(owned::add);
             }
             return owned;
           }
@@ -91,10 +102,10 @@ public final class OwnedTables {
   }
 
   private Optional<OwnedTable> owned(
-      Found found, Bytes bytes, Function<RunId, TableStanding> standing) {
+      Found found, Content content, Function<RunId, TableStanding> standing) {
     Optional<OwnerComment> owner = OwnerComment.parse(found.comment());
     if (owner.isEmpty()) {
-      return unlabelled(found, bytes, standing);
+      return unlabelled(found, content, standing);
     }
     OwnerComment comment = owner.get();
     if (!context.targetId().equals(comment.target())) {
@@ -112,15 +123,16 @@ public final class OwnedTables {
             instant(comment.created()),
             run.map(standing).orElse(TableStanding.SETTLED),
             found.rows(),
-            bytes.all(),
-            bytes.held()));
+            content.bytes().all(),
+            content.bytes().held(),
+            content.detachedParts()));
   }
 
   /**
    * A backup whose comment was never set is known by its name and by a store that knows its run.
    */
   private static Optional<OwnedTable> unlabelled(
-      Found found, Bytes bytes, Function<RunId, TableStanding> standing) {
+      Found found, Content content, Function<RunId, TableStanding> standing) {
     Optional<RunId> run = OwnedNames.runOfPublication(found.name());
     return run.map(
         id ->
@@ -134,8 +146,9 @@ public final class OwnedTables {
                 Optional.empty(),
                 standing.apply(id),
                 found.rows(),
-                bytes.all(),
-                bytes.held()));
+                content.bytes().all(),
+                content.bytes().held(),
+                content.detachedParts()));
   }
 
   private static OptionalInt optional(Integer value) {

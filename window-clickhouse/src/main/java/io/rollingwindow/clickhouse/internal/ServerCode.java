@@ -14,7 +14,7 @@ enum ServerCode {
   UNKNOWN_SETTING(115, Meaning.OTHER),
   TIMEOUT_EXCEEDED(159, Meaning.PASSING),
   READONLY(164, Meaning.RIGHTS),
-  QUOTA_EXCEEDED(201, Meaning.RIGHTS),
+  QUOTA_EXCEEDED(201, Meaning.QUOTA),
   TOO_MANY_SIMULTANEOUS_QUERIES(202, Meaning.PASSING),
   NO_FREE_CONNECTION(203, Meaning.PASSING),
   SOCKET_TIMEOUT(209, Meaning.PASSING),
@@ -41,6 +41,8 @@ enum ServerCode {
     SCHEMA,
     /** The account may not. */
     RIGHTS,
+    /** The account has used up what a quota leaves it. */
+    QUOTA,
     /** The disk is full. */
     SPACE,
     /** Nothing in particular. */

@@ -1,16 +1,12 @@
 package io.rollingwindow.clickhouse.internal;
 
-import com.clickhouse.client.api.ClientConfigProperties;
-import com.clickhouse.client.api.ClientFaultCause;
 import com.clickhouse.client.api.query.GenericRecord;
-import com.clickhouse.client.api.query.QuerySettings;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
 import io.rollingwindow.row.DigestKey;
 import io.rollingwindow.row.RowEncoder;
 import io.rollingwindow.type.WindowSchema;
 import java.io.IOException;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** What the server and its accounts must be, on the control connection and on the bulk client. */
@@ -22,18 +18,23 @@ final class ServerRules {
   private final TargetContext context;
   private final ControlSession session;
   private final ServerProfile profile;
+  private final BulkQueries bulk;
 
   ServerRules(TargetContext context, ControlSession session, ServerProfile profile) {
     this.context = context;
     this.session = session;
     this.profile = profile;
+    this.bulk = new BulkQueries(context, session.operation());
   }
 
-  void check(List<Finding> findings) {
+  void check(List<Finding> findings, List<String> notes) {
+    QuotaRules quotas = new QuotaRules(findings, notes);
     profile.pins().refused().forEach(name -> findings.add(setting(name, "control connection's")));
     checkDigest(findings);
+    quotas.checkControl(session);
     try {
       checkBulk(findings);
+      quotas.checkBulk(bulk);
     } catch (RuntimeException e) {
       findings.add(
           new Finding(
@@ -86,7 +87,7 @@ final class ServerRules {
         "SELECT concat(toString(serverUUID()), ' ', ifNull((%s), '')) AS identity"
             .formatted(Tables.uuidOf(context.target()));
     String here = session.one(identity, row -> row.getString(1));
-    String there = context.bulk().queryAll(identity, bulkSettings()).get(0).getString("identity");
+    String there = bulk.all(identity).get(0).getString("identity");
     if (!here.equals(there)) {
       findings.add(
           new Finding(
@@ -95,9 +96,7 @@ final class ServerRules {
               "It reaches another server, or another table, than the control connection."));
     }
     List<PinnedSettings.Found> settings =
-        context.bulk().queryAll(ServerProfile.settingsQuery(), bulkSettings()).stream()
-            .map(ServerRules::found)
-            .toList();
+        bulk.all(ServerProfile.settingsQuery()).stream().map(ServerRules::found).toList();
     PinnedSettings.of(settings)
         .refused()
         .forEach(name -> findings.add(setting(name, "bulk client's")));
@@ -110,16 +109,6 @@ final class ServerRules {
         row.getInteger("fixed") != 0,
         row.getString("least"),
         row.getString("most"));
-  }
-
-  private QuerySettings bulkSettings() {
-    QuerySettings settings = new QuerySettings();
-    PinnedSettings.BOOTSTRAP.values().forEach(settings::serverSetting);
-    settings.logComment(session.operation());
-    settings.setNetworkTimeout(context.limits().answer().toMillis(), ChronoUnit.MILLIS);
-    settings.setOption(
-        ClientConfigProperties.CLIENT_RETRY_ON_FAILURE.getKey(), List.of(ClientFaultCause.None));
-    return settings;
   }
 
   private static Finding setting(String name, String whose) {

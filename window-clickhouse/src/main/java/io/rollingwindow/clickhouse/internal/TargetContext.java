@@ -12,6 +12,7 @@ import io.rollingwindow.spi.Lease;
 import io.rollingwindow.type.WindowSchema;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -134,7 +135,19 @@ public final class TargetContext {
       ServerProfile read = ServerProfile.read(session);
       profile.set(read);
       return read;
+    } catch (StatementFailure failure) {
+      throw failure.is(ServerCode.SETTING_CONSTRAINT_VIOLATION) ? bootstrapRefused() : failure;
     }
+  }
+
+  /** Without these settings no answer of the server can be relied on, not even about settings. */
+  private RefusedException bootstrapRefused() {
+    return new RefusedException(
+        ErrorCode.TARGET_SETTING_REFUSED,
+        "The account of the control connection may not set "
+            + String.join(", ", new TreeSet<>(PinnedSettings.BOOTSTRAP.values().keySet()))
+            + ", or stands one of them at a value that cuts results; lift the constraint. The target"
+            + " was left as it is.");
   }
 
   /** Refuses a plan that was made for another route's target, before anything is sent. */

@@ -63,10 +63,11 @@ public final class TargetOperations implements WindowTarget {
     checkGuard(findings);
     ServerProfile profile = context.readProfile();
     try (ControlSession session = context.open(context.targetId() + "-preflight")) {
-      new ServerRules(context, session, profile).check(findings);
+      List<String> notes = new ArrayList<>();
+      new ServerRules(context, session, profile).check(findings, notes);
       TargetAdmission.Look look = new TargetAdmission(context, session).look();
       findings.addAll(look.findings());
-      List<String> notes = new ArrayList<>();
+      notes.addAll(DetachedParts.notes(session, context.target()));
       if (mode == PreflightMode.DRY_RUN) {
         notes.add("Whether the server can exchange tables was not tried, because that writes.");
       } else if (findings.isEmpty()) {

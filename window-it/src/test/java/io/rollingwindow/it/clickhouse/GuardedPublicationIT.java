@@ -133,6 +133,36 @@ class GuardedPublicationIT {
   }
 
   @Test
+  void updatesThatArePendingInPartsOfTheirOwnAreInTheGeneration(ClickHouseServer server) {
+    try (Events events =
+        Events.create(
+            server,
+            Events.MONTHLY + ", enable_block_number_column = 1, enable_block_offset_column = 1")) {
+      events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
+      events.database.execute("UPDATE events SET note = 'patched' WHERE id IN (2, 4)");
+      assertTrue(
+          events.database.number(
+                  "SELECT count() FROM system.parts WHERE active AND startsWith(name, 'patch-')"
+                      + " AND database = '"
+                      + events.database.name()
+                      + "'")
+              > 0);
+      ClickHouseWindowTarget target = events.builder().durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+
+      events.publish(target, plan, events.stageAll(target, plan, NEW));
+
+      assertEquals(
+          Events.shown(
+              NO_WINDOW,
+              new Row(BEFORE.id(), BEFORE.at(), "patched"),
+              NEW,
+              new Row(AFTER.id(), AFTER.at(), "patched")),
+          events.rows());
+    }
+  }
+
+  @Test
   void partitionsWithoutARowOfTheWindowAreProvenByTheirParts(ClickHouseServer server) {
     try (Events events = seeded(server)) {
       for (int month = 1; month <= 6; month++) {

@@ -173,6 +173,30 @@ class MaintenanceIT {
   }
 
   @Test
+  void aBackupWithDetachedPartsIsKeptUntilTheyAreElsewhere(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.MONTHLY);
+        WindowStore store = SqliteWindowStore.builder(file).open()) {
+      events.insert(KEPT, OLD, Row.at(9, "2026-07-01T00:00:00Z", "detached"));
+      events.database.execute("ALTER TABLE events DETACH PARTITION 202607");
+      WindowPlan plan = events.plan(Duration.ofDays(7));
+      String backup = run(events, store, plan, RunPhase.SUCCEEDED).backupTable();
+      WindowMaintenance maintenance = WindowMaintenance.of(target(events, GRACE), store);
+
+      assertEquals(
+          List.of(OwnedTable.Kind.STAGING),
+          maintenance.dropSettled(GRACE).stream().map(OwnedTable::kind).toList());
+      RefusedException refused =
+          assertThrows(RefusedException.class, () -> maintenance.drop(backup, GRACE));
+      assertEquals(ErrorCode.MAINTENANCE_REFUSED, refused.code());
+      assertTrue(refused.getMessage().contains("detached"), refused.getMessage());
+
+      events.database.execute("ALTER TABLE " + backup + " ATTACH PARTITION 202607");
+      maintenance.drop(backup, GRACE);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @Test
   void aRunThatOwesEvidenceKeepsItsTables(ClickHouseServer server) {
     try (Events events = Events.create(server, Events.MONTHLY);
         WindowStore store = SqliteWindowStore.builder(file).open()) {

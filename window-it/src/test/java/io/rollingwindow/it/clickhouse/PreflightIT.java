@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,6 +193,25 @@ class PreflightIT {
     }
   }
 
+  /** Without ZooKeeper a replicated table can be attached, though not made. */
+  @Test
+  void refusesAReplicatedTable(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      events.database.execute("DROP TABLE events SYNC");
+      events.database.execute(
+          "ATTACH TABLE events UUID '"
+              + UUID.randomUUID()
+              + "' (id Int64, observed_at Nullable(DateTime64(6, 'UTC')), note Nullable(String))"
+              + " ENGINE = ReplicatedMergeTree('/events', 'one') ORDER BY id");
+      try {
+        assertFinding(look(events), ErrorCode.TARGET_REFUSED, "The engine is ReplicatedMergeTree");
+      } finally {
+        // Dropping it would wait for ZooKeeper.
+        events.database.execute("DETACH TABLE events SYNC");
+      }
+    }
+  }
+
   static Stream<Arguments> dependents() {
     return Stream.of(
         Arguments.of(
@@ -249,6 +269,21 @@ class PreflightIT {
               .formatted(database.name()));
 
       assertEquals(List.of(), look(events).findings());
+    }
+  }
+
+  @Test
+  void saysThatDetachedPartsStayWithTheOldGeneration(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.MONTHLY)) {
+      events.insert(Row.at(1, "2026-07-04T00:00:00Z", "a"), Row.at(2, "2026-08-04T00:00:00Z", "b"));
+      events.database.execute("ALTER TABLE events DETACH PARTITION 202607");
+
+      TargetPreflight preflight = look(events);
+
+      assertEquals(List.of(), preflight.findings());
+      assertTrue(
+          preflight.notes().stream().anyMatch(note -> note.contains("1 detached parts")),
+          preflight.notes()::toString);
     }
   }
 
