@@ -278,8 +278,81 @@ class TypeOracleIT {
         .map(pair -> pair.printed(inPostgres, inClickHouse));
   }
 
+  /** Arrays of what the servers print differently by default. */
+  static Stream<Pair> arraysByElement() {
+    return Stream.of(
+        array("bool", "Nullable(Bool)", "x::text", "toString(x)", "i % 2 = 0")
+            .edges("'{}'", "'{NULL,t,f}'"),
+        array(
+                "float4",
+                "Float32",
+                "encode(float4send(x), 'hex')",
+                "leftPad(lower(hex(reinterpretAsUInt32(x))), 8, '0')",
+                "(random() * 1000)::float4")
+            .edges("'{}'", "'{NaN,-Infinity,-0,1.17549435e-38}'"),
+        array(
+                "float8",
+                "Nullable(Float64)",
+                "encode(float8send(x), 'hex')",
+                "leftPad(lower(hex(reinterpretAsUInt64(assumeNotNull(x)))), 16, '0')",
+                "random() * 10.0 ^ i - 1")
+            .edges("'{NULL}'", "'{NaN,Infinity,-0,5e-324}'"),
+        array("bytea", "String", "encode(x, 'hex')", "lower(hex(x))", "decode(md5(i::text), 'hex')")
+            .edges("'{}'", "ARRAY['\\x'::bytea, '\\x00ff']"),
+        array(
+                "timestamp",
+                "Nullable(DateTime64(6, 'UTC'))",
+                "to_char(x, 'YYYY-MM-DD HH24:MI:SS.US')",
+                "toString(x)",
+                "timestamp '1950-01-01' + random() * interval '150 years'")
+            .edges("'{NULL,\"1969-12-31 23:59:59.999999\"}'"),
+        array(
+                "timestamptz",
+                "DateTime64(3, 'Asia/Tokyo')",
+                "to_char(x AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')",
+                "toString(x, 'UTC')",
+                "timestamptz '1950-01-01Z' + i * interval '1 day 1 ms'")
+            .edges("'{}'", "'{1969-12-31 23:59:59.999Z,1900-01-01Z}'"),
+        array("json", "String", "x::text", "x", "json_build_object('i', i)")
+            .edges("ARRAY['{ \"b\": 1,  \"b\": 2 }', 'null']::json[]"),
+        array("inet", "IPv4", "host(x)", "toString(x)", "'10.0.0.0'::inet + i")
+            .edges("'{0.0.0.0,255.255.255.255}'"),
+        array("inet", "Nullable(IPv6)", "host(x)", "toString(x)", "'2001:db8::'::inet + i")
+            .edges("'{NULL,::1}'"));
+  }
+
+  /**
+   * An array of two elements a row.
+   *
+   * @param inPostgres how PostgreSQL prints an element x
+   * @param inClickHouse how ClickHouse prints an element x
+   */
+  private static Pair array(
+      String element, String target, String inPostgres, String inClickHouse, String generated) {
+    return pair(
+            element + "[]",
+            "Array(" + target + ")",
+            "ARRAY[%s, %s]::%s[]".formatted(generated, generated, element))
+        .printed(
+            "(SELECT coalesce(string_agg(coalesce("
+                + inPostgres
+                + ", 'NULL'), '|' ORDER BY n), '') FROM unnest(v) WITH ORDINALITY u(x, n))",
+            "arrayStringConcat(arrayMap(x -> if(isNull(x), 'NULL', ifNull("
+                + inClickHouse
+                + ", '')), v), '|')");
+  }
+
   @ParameterizedTest
-  @MethodSource({"integers", "decimals", "floats", "texts", "others", "times", "arrays"})
+  @MethodSource({
+    "integers",
+    "decimals",
+    "floats",
+    "texts",
+    "others",
+    "times",
+    "arrays",
+    "arraysByElement"
+  })
   void bothServersPrintTheSameText(Pair pair) throws Exception {
     SourceDatabase source = SourceDatabase.fresh(postgres);
     source.execute(
