@@ -94,8 +94,17 @@ class ValueRefusalIT {
     assertTrue(database.noSessionLeft());
   }
 
-  @Test
-  void textThatIsNotUtf8IsRefused() throws SQLException {
+  /** PostgreSQL names no column, whatever the type. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "text   | String        | E'caf\\351'",
+        "text[] | Array(String) | ARRAY[E'caf\\351']"
+      })
+  void textThatIsNotUtf8IsRefusedWithItsColumn(String type, String target, String value)
+      throws SQLException {
     String name = "ascii_" + System.nanoTime();
     SourceDatabase maker = SourceDatabase.fresh(postgres);
     maker.execute(
@@ -104,14 +113,24 @@ class ValueRefusalIT {
             + " ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
     SourceDatabase database = new SourceDatabase(maker.endpoint().inDatabase(name));
     database.execute(
-        "CREATE TABLE events (at timestamptz, v text)",
-        "INSERT INTO events VALUES ('2026-09-03Z', E'caf\\351')");
-    WindowRequest request = week("v", "String");
+        "CREATE TABLE events (at timestamptz, good text, v " + type + ", after text)",
+        "INSERT INTO events VALUES ('2026-09-03Z', 'é', " + value + ", 'é')");
+    WindowRequest request =
+        SourceDatabase.wholeWeek(
+            WindowSchema.builder()
+                .column("at", "DateTime64(6, 'UTC')")
+                .column("good", "String")
+                .column("v", target)
+                .column("after", "String")
+                .build());
     try (SourceSnapshot snapshot = database.events().open(request)) {
       RefusedException refused =
           assertThrows(RefusedException.class, () -> ReadRows.all(snapshot, request));
       assertEquals(ErrorCode.VALUE_REFUSED, refused.code());
+      assertTrue(refused.getMessage().contains("in column \"v\""), refused::getMessage);
+      assertFalse(refused.getMessage().contains("caf"), refused::getMessage);
     }
+    assertTrue(database.noSessionLeft());
   }
 
   @Test

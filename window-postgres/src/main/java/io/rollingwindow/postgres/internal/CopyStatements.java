@@ -66,6 +66,11 @@ record CopyStatements(SourceTable table, List<SourceColumn> columns, String wind
             + " OFFSET 0) s OFFSET 0) g");
   }
 
+  /** Reads a single column of a range. */
+  String only(SourceColumn column, RowRange range) {
+    return copy("SELECT " + reference(column) + from(range));
+  }
+
   /** The query of a range without its COPY, for the planner's opinion. */
   String select(RowRange range) {
     return "SELECT "

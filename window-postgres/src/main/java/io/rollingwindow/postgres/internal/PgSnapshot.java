@@ -1,5 +1,6 @@
 package io.rollingwindow.postgres.internal;
 
+import io.rollingwindow.error.WindowException;
 import io.rollingwindow.plan.Chunk;
 import io.rollingwindow.plan.SourceIdentity;
 import io.rollingwindow.plan.WindowInterval;
@@ -11,6 +12,7 @@ import io.rollingwindow.spi.SourceSnapshot;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** An exported snapshot of a table, kept by one session and read by others. */
 final class PgSnapshot implements SourceSnapshot {
@@ -115,8 +117,45 @@ final class PgSnapshot implements SourceSnapshot {
     } catch (SQLException | IOException | RuntimeException e) {
       throw cancellation.isCancelled()
           ? SourceFailures.cancelled(e)
-          : failures.of(e, keeper::isAlive);
+          : failure(e, ranges, cancellation);
     }
+  }
+
+  private WindowException failure(
+      Exception e, List<RowRange> ranges, CancellationToken cancellation) {
+    if (isNotUtf8(e)) {
+      Optional<SourceColumn> column = columnThatIsNotUtf8(ranges, cancellation);
+      if (column.isPresent()) {
+        return failures.notUtf8((SQLException) e, column.get());
+      }
+    }
+    return failures.of(e, keeper::isAlive);
+  }
+
+  private static boolean isNotUtf8(Exception e) {
+    return e instanceof SQLException sql && Verdict.of(sql.getSQLState()) == Verdict.NOT_UTF8;
+  }
+
+  /**
+   * PostgreSQL does not say which column it could not send, so each is read by itself until it
+   * happens again. Empty when that fails for another reason or does not happen again.
+   */
+  private Optional<SourceColumn> columnThatIsNotUtf8(
+      List<RowRange> ranges, CancellationToken cancellation) {
+    for (SourceColumn column : admitted.columns()) {
+      try {
+        workers.use(
+            cancellation,
+            worker -> {
+              for (RowRange range : ranges) {
+                worker.drain(statements.only(column, range));
+              }
+            });
+      } catch (SQLException | IOException | RuntimeException e) {
+        return isNotUtf8(e) ? Optional.of(column) : Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
   private String statement(RowRange range, RowEncoder rows) {

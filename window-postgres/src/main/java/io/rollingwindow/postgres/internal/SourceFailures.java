@@ -100,15 +100,7 @@ final class SourceFailures {
       case SNAPSHOT_GONE ->
           expired("PostgreSQL gave the snapshot up with SQLSTATE " + state + ".", failure);
       case TABLE_CHANGED -> changed(failure);
-      case NOT_UTF8 ->
-          new RefusedException(
-              ErrorCode.VALUE_REFUSED,
-              "A text of "
-                  + table
-                  + " has no form in UTF-8 (SQLSTATE "
-                  + state
-                  + "). Nothing was published; correct the row.",
-              failure);
+      case NOT_UTF8 -> notUtf8(failure, "A text");
       case REFUSED ->
           new RefusedException(
               ErrorCode.SOURCE_REFUSED,
@@ -128,6 +120,23 @@ final class SourceFailures {
                   + ". Nothing was published; the server's log says more.",
               failure);
     };
+  }
+
+  /** A text that PostgreSQL cannot send in UTF-8, in a column that is known. */
+  WindowException notUtf8(SQLException failure, SourceColumn column) {
+    return notUtf8(failure, "A text in column \"" + column.name() + "\"");
+  }
+
+  private WindowException notUtf8(SQLException failure, String text) {
+    return new RefusedException(
+        ErrorCode.VALUE_REFUSED,
+        text
+            + " of "
+            + table
+            + " has no form in UTF-8 (SQLSTATE "
+            + failure.getSQLState()
+            + "). Nothing was published; correct the row.",
+        failure);
   }
 
   private WindowException expired(String what, Exception cause) {

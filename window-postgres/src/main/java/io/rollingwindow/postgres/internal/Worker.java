@@ -125,6 +125,15 @@ final class Worker {
     }
   }
 
+  /** Runs one COPY to its end and drops what it brings. */
+  void drain(String statement) throws SQLException {
+    CopyOut copy = session.copyManager().copyOut(statement);
+    byte[] message = copy.readFromCopy();
+    while (message != null) {
+      message = copy.readFromCopy();
+    }
+  }
+
   /**
    * Shows that the name still leads to the table that was read.
    *
