@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * @param grid the interval and its chunks
  * @param fingerprint what was asked, as {@link io.rollingwindow.plan.WindowRequest#fingerprint()}
  * @param runId the run
- * @param generation the name under which the published generation was built; it now holds the old
- *     one
+ * @param generation the name under which the published generation was built; it has the target's
+ *     name now, and no table has this one any more
  * @param generationUuid the identity of the published generation
  */
 public record RollingWindowDetails(
