@@ -214,7 +214,7 @@ final class Compose {
     @Override
     public void failed(String invocationId, WindowException failure) {
       System.getLogger("refresh")
-          .log(System.Logger.Level.WARNING, invocationId + ": " + failure.code(), failure);
+          .log(System.Logger.Level.WARNING, invocationId + ": " + failure.getMessage());
     }
 
     long verifiedRows() {

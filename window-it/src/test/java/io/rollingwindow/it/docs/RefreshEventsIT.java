@@ -26,7 +26,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The example of the README, and what the pages tell an operator to do, on real servers. */
 @WithServers
@@ -97,7 +100,7 @@ class RefreshEventsIT {
               route.source(),
               target,
               store,
-              failingOnce().andThen(Compose.evidence(work)),
+              failingOnce().andThen(Compose.evidence(work)).andThen(evidenceTable()),
               watermark(),
               meter);
       assertTrue(Compose.dryRun(runtime, week).toString().contains("was not tried"));
@@ -119,6 +122,8 @@ class RefreshEventsIT {
       assertEquals(Compose.Next.DONE, Compose.refreshOnce(runtime, week, "events-2026-09-09"));
       assertEquals(1000, meter.verifiedRows());
       WindowMaintenance maintenance = WindowMaintenance.of(target, store);
+      String built = finished.get(0).rollingWindow().generation();
+      assertTrue(maintenance.list().stream().noneMatch(table -> table.name().equals(built)));
       assertTrue(
           Operate.recount(maintenance, finished.get(0).rollingWindow().runId(), out),
           "the published window is as it was");
@@ -131,6 +136,20 @@ class RefreshEventsIT {
     assertTrue(text.contains("obligation_owed: Call again with the same invocation id"), text);
     assertTrue(text.contains("events-2026-09-09 blocks new invocations, owing ["), text);
     assertTrue(text.contains("BACKUP     SETTLED"), text);
+  }
+
+  private EvidenceCallback evidenceTable() throws SQLException {
+    PGSimpleDataSource database = new PGSimpleDataSource();
+    database.setUrl(route.postgres().jdbcUrl());
+    database.setUser(route.postgres().user());
+    database.setPassword(route.postgres().password());
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE refresh_evidence (run_id text PRIMARY KEY, fencing_token bigint,"
+              + " window_end text, rows bigint, digest text)");
+    }
+    return Compose.ownEvidence(database);
   }
 
   private static EvidenceCallback failingOnce() {
