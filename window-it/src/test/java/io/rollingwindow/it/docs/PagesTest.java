@@ -1,6 +1,7 @@
 package io.rollingwindow.it.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Recovery;
@@ -50,6 +51,29 @@ class PagesTest {
     assertEquals(Set.of(), missing, "these codes have no row in docs/operate.md");
     shown.removeAll(codes(true));
     assertEquals(Set.of(), shown, "docs/operate.md has rows for codes that do not exist");
+  }
+
+  @Test
+  void theVersionsOfTheReadmeAreThoseOfTheBuild() throws IOException {
+    String readme = Files.readString(Pages.root().resolve("README.md"));
+    String poms =
+        Files.readString(Pages.root().resolve("pom.xml"))
+            + Files.readString(Pages.root().resolve("window-it/pom.xml"));
+    for (String name :
+        List.of(
+            "postgresql.version",
+            "clickhouse.version",
+            "sqlite.version",
+            "postgres-binaries.version",
+            "postgres-binaries-14.version",
+            "engine.version")) {
+      Set<String> version = words("<" + Pattern.quote(name) + ">([^<]+)<", poms);
+      assertEquals(1, version.size(), name);
+      String shown = version.iterator().next();
+      // Binaries count a third number that PostgreSQL does not have.
+      String words = name.startsWith("postgres-") ? shown.replaceAll("\\.0$", "") : shown;
+      assertTrue(readme.contains(words), () -> name + " is " + words);
+    }
   }
 
   @Test
