@@ -1,5 +1,6 @@
 package io.rollingwindow.it.postgres;
 
+import java.lang.ref.Cleaner;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -37,6 +38,21 @@ final class Fakes {
             throw e.getCause();
           }
         });
+  }
+
+  /** Ends its session once nobody refers to it any more, as a leak detector does. */
+  static Connection connectionThatEndsWhenForgotten(Connection real, Cleaner cleaner) {
+    Connection given = connectionThatStaysOpen(real);
+    cleaner.register(
+        given,
+        () -> {
+          try {
+            real.abort(Runnable::run);
+          } catch (SQLException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    return given;
   }
 
   static Connection really(Connection proxy) throws SQLException {

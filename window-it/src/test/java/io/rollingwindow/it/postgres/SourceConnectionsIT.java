@@ -10,18 +10,22 @@ import io.rollingwindow.error.Finding;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.SnapshotExpiredException;
 import io.rollingwindow.it.servers.PostgresVersion;
+import io.rollingwindow.plan.Chunk;
 import io.rollingwindow.plan.WindowRequest;
 import io.rollingwindow.postgres.PgConnectionFactory;
 import io.rollingwindow.postgres.PostgresWindowSource;
 import io.rollingwindow.row.RowEncoder;
+import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.CancellationToken;
 import io.rollingwindow.spi.SourceSnapshot;
+import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,39 @@ class SourceConnectionsIT {
     try (Connection only = database.endpoint().connect()) {
       assertRefused(() -> only, "in use already");
       assertTrue(only.isClosed(), "the keeper's own connection is closed in the end");
+    }
+  }
+
+  @Test
+  void aConnectionThatNobodyElseHoldsOutlivesCollectionsInTheMiddleOfARead() throws SQLException {
+    database.execute(
+        "INSERT INTO events SELECT i, '2026-09-03Z' FROM generate_series(1, 100000) i");
+    Cleaner cleaner = Cleaner.create();
+    List<Connection> real = new CopyOnWriteArrayList<>();
+    PgConnectionFactory factory =
+        () -> {
+          real.add(database.endpoint().connect());
+          return Fakes.connectionThatEndsWhenForgotten(real.get(real.size() - 1), cleaner);
+        };
+    AtomicInteger payloads = new AtomicInteger();
+    try (SourceSnapshot snapshot = source(factory).open(REQUEST)) {
+      Chunk chunk = REQUEST.grid().chunk(1);
+      RowTotals totals =
+          ReadRows.read(
+              snapshot.slices(chunk, 1).get(0),
+              REQUEST,
+              chunk,
+              (buffer, offset, length) -> {
+                payloads.incrementAndGet();
+                System.gc();
+              });
+
+      assertEquals(100_002, totals.rows());
+      assertTrue(payloads.get() > 5);
+    } finally {
+      for (Connection connection : real) {
+        connection.close();
+      }
     }
   }
 
