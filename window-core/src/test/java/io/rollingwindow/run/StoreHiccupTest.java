@@ -121,4 +121,42 @@ final class StoreHiccupTest {
       return effect.get();
     }
   }
+
+  /** The last try conflicts with the first one, which was only slow. */
+  @Test
+  void aWriteThatComesThroughJustBeforeTheLastTryIsKnownAsOurOwn() {
+    SlowCommit slow = new SlowCommit(2);
+    TestWorld late = new TestWorld(new InMemoryWindowStore(new TestClock(), slow));
+
+    assertEquals(4, late.run("i1").windowRows());
+    assertEquals(3, slow.tries);
+  }
+
+  /** One commit fails twice and takes effect before it is tried for the third time. */
+  private static final class SlowCommit implements PortCalls {
+
+    private int before;
+    private int tries;
+    private Supplier<?> first;
+
+    SlowCommit(int number) {
+      this.before = number - 1;
+    }
+
+    @Override
+    public synchronized <T> T call(Port port, Supplier<T> effect) {
+      if (port != Port.STORE_COMMIT || before-- > 0 || tries == 3) {
+        return effect.get();
+      }
+      tries++;
+      if (tries == 1) {
+        first = effect;
+      }
+      if (tries < 3) {
+        throw TestFailures.storeGone();
+      }
+      first.get();
+      return effect.get();
+    }
+  }
 }

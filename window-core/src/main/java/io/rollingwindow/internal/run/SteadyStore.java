@@ -46,26 +46,32 @@ final class SteadyStore {
   }
 
   private <T> T write(Supplier<T> write, Supplier<Optional<T>> written) {
+    RefusedException conflict = null;
     for (int failures = 0; ; ) {
       try {
         Optional<T> found = failures == 0 ? Optional.empty() : written.get();
-        return found.isPresent() ? found.get() : write.get();
+        if (found.isPresent()) {
+          return found.get();
+        }
+        if (conflict == null) {
+          return write.get();
+        }
       } catch (RefusedException e) {
-        if (!isPassing(e, failures) || failures == parts.limits().retry().retries()) {
+        if (e.code() == ErrorCode.JOURNAL_CONFLICT && failures > 0) {
+          // After a failure it may be with that very write, which came through late.
+          conflict = e;
+          continue;
+        }
+        if (e.code() != ErrorCode.STORE_UNAVAILABLE
+            || failures == parts.limits().retry().retries()) {
           throw e;
         }
         failures++;
-        if (e.code() == ErrorCode.STORE_UNAVAILABLE) {
-          pause(failures, e);
-        }
+        pause(failures, e);
+        continue;
       }
+      throw conflict;
     }
-  }
-
-  /** After a failure a conflict may be with that very write, which came through late. */
-  private static boolean isPassing(RefusedException failure, int failures) {
-    return failure.code() == ErrorCode.STORE_UNAVAILABLE
-        || (failure.code() == ErrorCode.JOURNAL_CONFLICT && failures > 0);
   }
 
   private void pause(int failures, RefusedException failure) {
