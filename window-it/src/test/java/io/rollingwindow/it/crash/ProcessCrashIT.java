@@ -15,18 +15,24 @@ import io.rollingwindow.it.events.EventsSource;
 import io.rollingwindow.it.events.EventsTarget.Layout;
 import io.rollingwindow.it.servers.Servers;
 import io.rollingwindow.it.servers.WithServers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +47,7 @@ class ProcessCrashIT {
 
   private static final int SOURCE_ROWS = 20_000;
   private static final int TARGET_ROWS = 5_000;
+  private static final int LANES = 2;
 
   private static final Set<Moment> KILLED = EnumSet.noneOf(Moment.class);
 
@@ -85,12 +92,36 @@ class ProcessCrashIT {
         KILLED.size() + " of " + Moment.values().length + " moments, 0 violations");
   }
 
+  /** Two targets at once: while one waits for the lease of the dead, the other goes on. */
   @Test
   void noRowIsLostOrDoubledWhereverAProcessIsKilled(Servers servers) throws Exception {
     int kills = Integer.getInteger("window.it.kills", 50);
     long seed = Long.getLong("window.it.seed", System.nanoTime());
+    System.out.println("seed of the kills: " + seed);
+    ExecutorService lanes = Executors.newFixedThreadPool(LANES);
+    try {
+      List<Future<Map<String, Integer>>> results = new ArrayList<>();
+      for (int lane = 0; lane < LANES; lane++) {
+        Refresh refresh =
+            refresh(servers, Layout.BY_MONTH, Files.createDirectory(folder.resolve("lane" + lane)));
+        int share = (kills + lane) / LANES;
+        long laneSeed = seed + lane;
+        results.add(lanes.submit(() -> killAgainAndAgain(refresh, share, laneSeed)));
+      }
+      Map<String, Integer> endings = new TreeMap<>();
+      for (Future<Map<String, Integer>> lane : results) {
+        lane.get().forEach((ending, count) -> endings.merge(ending, count, Integer::sum));
+      }
+      RecordedFigures.record(
+          "processes killed at random moments", kills + " kills, 0 violations; " + endings);
+    } finally {
+      lanes.shutdownNow();
+    }
+  }
+
+  private static Map<String, Integer> killAgainAndAgain(Refresh refresh, int kills, long seed)
+      throws Exception {
     Random random = new Random(seed);
-    Refresh refresh = refresh(servers, Layout.BY_MONTH);
     Recovery recovery = new Recovery(refresh);
     long whole = wholeRun(refresh).toNanos();
     Audit.of(refresh, "undisturbed");
@@ -106,13 +137,10 @@ class ProcessCrashIT {
         process.runFor(after);
         process.kill();
       }
-      String ending = recovery.untilDone(invocation).how();
-      endings.merge(ending, 1, Integer::sum);
+      endings.merge(recovery.untilDone(invocation).how(), 1, Integer::sum);
       Audit.of(refresh, "seed " + seed + ", round " + round + ", killed after " + after);
     }
-    System.out.println("seed of the kills: " + seed);
-    RecordedFigures.record(
-        "processes killed at random moments", kills + " kills, 0 violations; " + endings);
+    return endings;
   }
 
   @Test
@@ -152,6 +180,10 @@ class ProcessCrashIT {
   }
 
   private Refresh refresh(Servers servers, Layout layout) throws SQLException {
+    return refresh(servers, layout, folder);
+  }
+
+  private static Refresh refresh(Servers servers, Layout layout, Path folder) throws SQLException {
     EventsRoute route =
         new EventsRoute(servers.postgres().freshDatabase(), servers.clickHouse().freshDatabase());
     route.create(SOURCE_ROWS, TARGET_ROWS, layout);
