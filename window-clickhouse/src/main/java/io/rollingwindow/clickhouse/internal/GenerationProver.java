@@ -96,6 +96,9 @@ final class GenerationProver {
     if (written.isEmpty()) {
       return;
     }
+    if (written.stream().anyMatch(Partitions::isPatch)) {
+      throw changed("Rows of the target were updated, in parts of their own,");
+    }
     InsideRows inside = InsideRows.read(session, context, plan, context.target());
     for (String partition : written) {
       if (baseline.inside().of(partition) > 0 || inside.of(partition) > 0) {

@@ -15,6 +15,11 @@ final class Partitions {
   /** A partition of a table. */
   record Source(TableRef table, String partition) {}
 
+  /** Whether these are not rows but updates of rows, which the server applies when it reads. */
+  static boolean isPatch(String partition) {
+    return partition.startsWith("patch-");
+  }
+
   static String among(Collection<String> partitions) {
     return "_partition_id IN (" + Sql.texts(partitions) + ")";
   }

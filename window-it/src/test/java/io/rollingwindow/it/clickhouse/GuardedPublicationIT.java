@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is published is what was proven against the target as it is at that moment. */
 @WithServers
@@ -43,6 +44,9 @@ class GuardedPublicationIT {
   private static final Row INSIDE = Row.at(3, "2026-09-04T00:00:00Z", "old");
   private static final Row AFTER = Row.at(4, "2026-09-10T00:00:00Z", "kept");
   private static final Row NEW = Row.at(5, "2026-09-04T00:00:00Z", "new");
+
+  private static final String UPDATABLE =
+      Events.MONTHLY + ", enable_block_number_column = 1, enable_block_offset_column = 1";
 
   private static Events seeded(ClickHouseServer server) {
     Events events = Events.create(server, Events.MONTHLY);
@@ -134,10 +138,7 @@ class GuardedPublicationIT {
 
   @Test
   void updatesThatArePendingInPartsOfTheirOwnAreInTheGeneration(ClickHouseServer server) {
-    try (Events events =
-        Events.create(
-            server,
-            Events.MONTHLY + ", enable_block_number_column = 1, enable_block_offset_column = 1")) {
+    try (Events events = Events.create(server, UPDATABLE)) {
       events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
       events.database.execute("UPDATE events SET note = 'patched' WHERE id IN (2, 4)");
       assertTrue(
@@ -159,6 +160,27 @@ class GuardedPublicationIT {
               NEW,
               new Row(AFTER.id(), AFTER.at(), "patched")),
           events.rows());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 7})
+  void anUpdateInAPartOfItsOwnIsNoticedWhereverItsRowLies(int id, ClickHouseServer server) {
+    try (Events events = Events.create(server, UPDATABLE)) {
+      events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER, Row.at(7, "2026-01-01T00:00:00Z", "kept"));
+      ClickHouseWindowTarget target = events.builder().durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        PreparedGeneration generation = hold.prepare(receipts);
+        assertEquals(GenerationStrategy.PARTITION_CLONE, generation.strategy());
+        events.database.execute("UPDATE events SET note = 'late' WHERE id = " + id);
+
+        RefusedException refused =
+            assertThrows(RefusedException.class, () -> hold.prove(generation));
+
+        assertEquals(ErrorCode.TARGET_CHANGED, refused.code());
+      }
     }
   }
 
