@@ -380,20 +380,14 @@ class GuardedPublicationIT {
 
   @Test
   void anInterruptedPreparationIsRedoneWithoutDuplicates(ClickHouseServer server) {
-    FaultProxy[] proxy = new FaultProxy[1];
-    try (Events events =
-        Events.create(
-            server,
-            Events.MONTHLY,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.MONTHLY)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
       events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
       ClickHouseWindowTarget target = events.builder().durability(false).build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
-      proxy[0].disturb(Fault.DROP_REPLY, "ATTACH PARTITION", 1);
+      proxy.disturb(Fault.DROP_REPLY, "ATTACH PARTITION", 1);
       try (PublicationHold hold = target.hold(plan, events.lease)) {
         assertThrows(TransientChunkException.class, () -> hold.prepare(receipts));
         PreparedGeneration generation = hold.prepare(receipts);
@@ -402,33 +396,23 @@ class GuardedPublicationIT {
         assertEquals(1, events.tables().stream().filter(name -> name.contains("_g_")).count());
         hold.prove(generation);
       }
-    } finally {
-      proxy[0].close();
     }
   }
 
   @Test
   void aCopyWhoseConnectionDiesIsWatchedToItsEnd(ClickHouseServer server) {
-    FaultProxy[] proxy = new FaultProxy[1];
-    try (Events events =
-        Events.create(
-            server,
-            Events.PLAIN,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
       events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
-      proxy[0].disturb(Fault.DROP_REPLY, "INSERT INTO", 1);
+      proxy.disturb(Fault.DROP_REPLY, "INSERT INTO", 1);
 
       assertInstanceOf(PublicationStanding.Published.class, events.publish(target, plan, receipts));
-      assertEquals(1, proxy[0].disturbed());
+      assertEquals(1, proxy.disturbed());
       assertEquals(Events.shown(NO_WINDOW, BEFORE, NEW, AFTER), events.rows());
-    } finally {
-      proxy[0].close();
     }
   }
 

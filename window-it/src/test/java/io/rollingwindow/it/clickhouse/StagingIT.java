@@ -75,17 +75,11 @@ class StagingIT {
 
   @Test
   void anEmptyChunkIsStagedWithoutAnyInsert(ClickHouseServer server) {
-    FaultProxy[] proxy = new FaultProxy[1];
     List<String> inserts = new ArrayList<>();
-    try (Events events =
-        Events.create(
-            server,
-            Events.PLAIN,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
-      proxy[0].observe(
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
+      proxy.observe(
           request -> {
             if (request.contains("INSERT")) {
               inserts.add(request);
@@ -96,8 +90,6 @@ class StagingIT {
 
       assertEquals(0, receipt.totals().rows());
       assertEquals(List.of(), inserts);
-    } finally {
-      proxy[0].close();
     }
   }
 
@@ -154,17 +146,11 @@ class StagingIT {
   @Test
   void thePauseOfASourceCompletesTheRequestAndCostsNothing(ClickHouseServer server)
       throws Exception {
-    FaultProxy[] proxy = new FaultProxy[1];
     java.util.concurrent.Semaphore answered = new java.util.concurrent.Semaphore(0);
-    try (Events events =
-        Events.create(
-            server,
-            Events.PLAIN,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
-      proxy[0].observe(
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
+      proxy.observe(
           request -> {
             if (request.contains("INSERT")) {
               answered.release();
@@ -187,8 +173,6 @@ class StagingIT {
         assertEquals(8, attempt.verify(stream.finish(), Events.again()).totals().rows());
         assertTrue(answered.tryAcquire(30, java.util.concurrent.TimeUnit.SECONDS));
       }
-    } finally {
-      proxy[0].close();
     }
   }
 
@@ -265,58 +249,42 @@ class StagingIT {
   }
 
   private static void assertTransient(ClickHouseServer server, Fault fault) {
-    FaultProxy[] proxy = new FaultProxy[1];
-    try (Events events =
-        Events.create(
-            server,
-            Events.PLAIN,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
-      proxy[0].disturb(fault, "INSERT", 1);
+      proxy.disturb(fault, "INSERT", 1);
       Row[] rows = IntStream.range(0, 5000).mapToObj(StagingIT::row).toArray(Row[]::new);
 
       assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, rows));
 
-      assertEquals(1, proxy[0].disturbed());
+      assertEquals(1, proxy.disturbed());
       target.discard(plan, id, events.lease);
       assertEquals(List.of(Events.TABLE), events.tables());
       ChunkReceipt again = events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), rows);
       assertEquals(5000, again.totals().rows());
-    } finally {
-      proxy[0].close();
     }
   }
 
   @Test
   void aDelayedInsertFindsNoTableAfterDiscard(ClickHouseServer server) throws Exception {
-    FaultProxy[] proxy = new FaultProxy[1];
-    try (Events events =
-        Events.create(
-            server,
-            Events.PLAIN,
-            direct -> {
-              proxy[0] = new FaultProxy(direct);
-              return proxy[0].endpoint();
-            })) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      FaultProxy proxy = faulty.proxy();
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
-      proxy[0].disturb(Fault.HOLD, "INSERT", 1);
+      proxy.disturb(Fault.HOLD, "INSERT", 1);
 
       assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, row(1)));
       target.discard(plan, id, events.lease);
       ChunkReceipt again = events.stage(target, plan, new AttemptId(plan.runId(), 0, 2), row(1));
-      proxy[0].releaseHeld();
+      proxy.releaseHeld();
 
       assertTrue(target.confirm(plan, again));
       assertEquals(List.of(Events.TABLE, again.table()), events.tables());
-    } finally {
-      proxy[0].close();
     }
   }
 
