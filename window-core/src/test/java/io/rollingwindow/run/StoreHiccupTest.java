@@ -155,7 +155,7 @@ final class StoreHiccupTest {
       if (tries < 3) {
         throw TestFailures.storeGone();
       }
-      first.get();
+      assertNotNull(first.get());
       return effect.get();
     }
   }
