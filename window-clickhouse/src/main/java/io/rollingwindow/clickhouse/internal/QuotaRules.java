@@ -19,6 +19,29 @@ final class QuotaRules {
   }
 
   void checkControl(ControlSession session) {
+    unlessHidden("control connection's", () -> lookAtControl(session));
+  }
+
+  void checkBulk(BulkQueries bulk) {
+    unlessHidden("bulk client's", () -> lookAtBulk(bulk));
+  }
+
+  /** Quotas that an account may not see do not stand in its way until they bite. */
+  private void unlessHidden(String whose, Runnable look) {
+    try {
+      look.run();
+    } catch (RuntimeException failure) {
+      if (!StatementFailure.of(failure).is(ServerCode.ACCESS_DENIED)) {
+        throw failure;
+      }
+      notes.add(
+          "Whether a quota limits the "
+              + whose
+              + " account is not known, as it may not see them; grant it SHOW QUOTAS.");
+    }
+  }
+
+  private void lookAtControl(ControlSession session) {
     List<String> resources =
         session.query(QuotaLimit.resourcesQuery(), row -> row.getString("resource"));
     if (!resources.isEmpty()) {
@@ -37,7 +60,7 @@ final class QuotaRules {
     }
   }
 
-  void checkBulk(BulkQueries bulk) {
+  private void lookAtBulk(BulkQueries bulk) {
     List<String> resources =
         bulk.all(QuotaLimit.resourcesQuery()).stream()
             .map(row -> row.getString("resource"))
