@@ -74,6 +74,12 @@ class PagesTest {
       String words = name.startsWith("postgres-") ? shown.replaceAll("\\.0$", "") : shown;
       assertTrue(readme.contains(words), () -> name + " is " + words);
     }
+    String bom = Files.readString(Pages.root().resolve("window-bom/pom.xml"));
+    String imported =
+        words("(<artifactId>window-bom</artifactId>\\s*<version>[^<]+</version>)", bom)
+            .iterator()
+            .next();
+    assertTrue(readme.replaceAll("\\s", "").contains(imported.replaceAll("\\s", "")), imported);
   }
 
   @Test
