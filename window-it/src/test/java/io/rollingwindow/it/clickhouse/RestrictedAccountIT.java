@@ -40,9 +40,9 @@ class RestrictedAccountIT {
           + "<max_query_size><max>1000000</max></max_query_size>"
           + "<max_parallel_replicas><readonly/></max_parallel_replicas>"
           + "</constraints></default></profiles>";
-  private static final String NO_FILE_SYNC =
+  private static final String FEWER_RIGHTS =
       "<users><default><access_management remove=\"1\"/><grants><query>GRANT ALL ON *.*</query>"
-          + "<query>REVOKE SYSTEM SYNC FILE CACHE ON *.*</query></grants></default></users>";
+          + "<query>REVOKE SYSTEM SYNC FILE CACHE, SHOW QUOTAS ON *.*</query></grants></default></users>";
   private static final String CLUSTER =
       "<remote_servers><one><shard><replica><host>localhost</host>"
           + "<port>9000</port></replica></shard></one>"
@@ -53,7 +53,7 @@ class RestrictedAccountIT {
 
   @BeforeAll
   static void startShared() throws IOException {
-    restricted = server(shared, FINAL_AND_QUERY_SIZE + NO_FILE_SYNC);
+    restricted = server(shared, FINAL_AND_QUERY_SIZE + FEWER_RIGHTS);
   }
 
   @AfterAll
@@ -131,6 +131,16 @@ class RestrictedAccountIT {
 
         assertEquals(GenerationProof.Durability.NOT_PERMITTED, proof.durability());
       }
+    }
+  }
+
+  @Test
+  void quotasThatTheAccountMayNotSeeStandInNobodysWay() {
+    try (Events events = Events.create(restricted, Events.PLAIN)) {
+      assertEquals(
+          2,
+          look(events).notes().stream().filter(note -> note.contains("SHOW QUOTAS")).count(),
+          "once for each account");
     }
   }
 
