@@ -21,16 +21,28 @@ final class ExchangeProbe {
   void check(List<Finding> findings) {
     TableRef one = context.target().sibling(OwnedNames.probe());
     TableRef other = context.target().sibling(OwnedNames.probe());
+    String step = "made";
     try {
       create(one);
       create(other);
+      step = "filled from each other";
+      session.execute("INSERT INTO " + one.sql() + " SELECT * FROM " + other.sql());
+      // There is no such partition, so nothing happens; the right to do it is asked for all the
+      // same.
+      step = "attached from each other";
+      Partitions.attach(session, one, List.of(new Partitions.Source(other, "all")));
+      step = "commented";
+      session.execute("ALTER TABLE " + one.sql() + " MODIFY COMMENT " + comment());
+      step = "exchanged";
       session.execute("EXCHANGE TABLES " + one.sql() + " AND " + other.sql());
     } catch (StatementFailure failure) {
       findings.add(
           new Finding(
               ErrorCode.TARGET_EXCHANGE_UNSUPPORTED,
               context.target().database(),
-              "Two scratch tables could not be made and exchanged in this database: "
+              "Two empty scratch tables could not be "
+                  + step
+                  + " in this database: "
                   + failure.getMessage()
                   + ". The account may lack a right, or the file system under the database an"
                   + " exchanging rename."));
@@ -41,11 +53,14 @@ final class ExchangeProbe {
   }
 
   private void create(TableRef table) {
-    OwnerComment comment =
-        OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.now());
     session.execute(
         "CREATE TABLE %s AS %s COMMENT %s"
-            .formatted(table.sql(), context.target().sql(), Sql.text(comment.json())));
+            .formatted(table.sql(), context.target().sql(), comment()));
+  }
+
+  private String comment() {
+    return Sql.text(
+        OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.now()).json());
   }
 
   private void drop(TableRef table, List<Finding> findings) {

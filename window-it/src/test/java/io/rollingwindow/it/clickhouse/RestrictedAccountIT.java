@@ -118,6 +118,24 @@ class RestrictedAccountIT {
   }
 
   @Test
+  void aRightThatOnlyThePublicationNeedsIsMissedBeforeAnyRowIsMoved(@TempDir Path directory)
+      throws Exception {
+    String noAttach =
+        "<users><default><access_management remove=\"1\"/><grants><query>GRANT ALL ON *.*</query>"
+            + "<query>REVOKE ALTER DELETE ON *.*</query></grants></default></users>";
+    try (EmbeddedClickHouseServer server = server(directory, noAttach);
+        Events events = Events.create(server, Events.MONTHLY)) {
+      TargetPreflight preflight =
+          events.builder().build().preflight(events.request(WEEK), PreflightMode.RUN);
+
+      Finding finding = preflight.findings().get(0);
+      assertEquals(ErrorCode.TARGET_EXCHANGE_UNSUPPORTED, finding.code());
+      assertTrue(finding.message().contains("attached"), finding::message);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @Test
   void aGenerationThatTheAccountMayNotForceToDiskIsProvenAndSaysSo() {
     try (Events events = Events.create(restricted, Events.MONTHLY)) {
       events.insert(OLD);
