@@ -6,21 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.RollingWindowConfig;
+import io.rollingwindow.RollingWindowRuntime;
 import io.rollingwindow.error.Location;
 import io.rollingwindow.error.Phase;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.WindowException;
 import io.rollingwindow.spi.CancellationToken;
 import io.rollingwindow.spi.RunPhase;
+import io.rollingwindow.testkit.Eventually;
 import io.rollingwindow.testkit.Expect;
 import io.rollingwindow.testkit.Port;
 import io.rollingwindow.testkit.TestRow;
 import io.rollingwindow.testkit.TestWorld;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whoever wants a run to stop stops it promptly, and is told why. */
@@ -109,26 +115,43 @@ final class CancellationTest {
             .build();
     CountDownLatch siblingReads = new CountDownLatch(1);
     world.source.add(TestWorld.at(7, TestWorld.END.minus(Duration.ofDays(10)), 0));
-    CountDownLatch failing = new CountDownLatch(1);
+    List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
     world.source.onRow(
         row -> {
           siblingReads.countDown();
-          await(failing);
+          // Until the failure has been told to everybody: its worker ends only then.
+          Eventually.holds(
+              () ->
+                  workers(threads)
+                      .anyMatch(worker -> worker.getState() == Thread.State.TERMINATED));
         });
     world.faults.before(
         Port.ATTEMPT_VERIFY,
         1,
         () -> {
           await(siblingReads);
-          failing.countDown();
           return new RefusedException(STAGING_MISMATCH, "They differ.");
         });
-    WindowException failure =
-        Expect.failure(STAGING_MISMATCH, () -> world.runtime().build().run(tenChunks, "i1"));
+    RollingWindowRuntime runtime =
+        world
+            .runtime()
+            .threadFactory(
+                body -> {
+                  Thread thread = new Thread(body);
+                  threads.add(thread);
+                  return thread;
+                })
+            .build();
+    WindowException failure = Expect.failure(STAGING_MISMATCH, () -> runtime.run(tenChunks, "i1"));
 
     assertEquals(Optional.of(Phase.STAGING), failure.location().map(Location::phase));
-    assertTrue(world.faults.count(Port.TARGET_STAGE) <= 3);
+    assertEquals(2, world.faults.count(Port.TARGET_STAGE));
     assertEquals(0, world.target.openResources());
+  }
+
+  private static Stream<Thread> workers(List<Thread> threads) {
+    return List.copyOf(threads).stream()
+        .filter(thread -> thread.getName().startsWith("rollingwindow-worker"));
   }
 
   @Test
