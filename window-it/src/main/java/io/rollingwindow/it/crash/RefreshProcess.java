@@ -24,6 +24,10 @@ import java.util.concurrent.TimeUnit;
 public final class RefreshProcess implements AutoCloseable {
 
   private static final Duration LONGEST = Duration.ofSeconds(90);
+
+  /** The exit value of a process that SIGKILL ended: 128 and the number of the signal. */
+  private static final int KILLED = 137;
+
   private static final String STARTED = "started";
   private static final String HOLDING = "holding";
   private static final String DONE = "done";
@@ -158,10 +162,14 @@ public final class RefreshProcess implements AutoCloseable {
     process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Sends SIGKILL and returns when the process is gone. */
-  public void kill() throws InterruptedException {
+  /**
+   * Sends SIGKILL and returns when the process is gone.
+   *
+   * @return whether that was its end; false when it had come to one by itself
+   */
+  public boolean kill() throws InterruptedException {
     process.destroyForcibly();
-    awaitExit();
+    return awaitExit() == KILLED;
   }
 
   /** Lets it go on from where it holds, as soon as it runs. */

@@ -47,7 +47,7 @@ class ProcessCrashIT {
 
   private static final int SOURCE_ROWS = 20_000;
   private static final int TARGET_ROWS = 5_000;
-  private static final int LANES = 2;
+  private static final int LANES = 3;
 
   private static final Set<Moment> KILLED = EnumSet.noneOf(Moment.class);
 
@@ -92,7 +92,7 @@ class ProcessCrashIT {
         KILLED.size() + " of " + Moment.values().length + " moments, 0 violations");
   }
 
-  /** Two targets at once: while one waits for the lease of the dead, the other goes on. */
+  /** Several targets at once: while one waits for the lease of the dead, the others go on. */
   @Test
   void noRowIsLostOrDoubledWhereverAProcessIsKilled(Servers servers) throws Exception {
     int kills = Integer.getInteger("window.it.kills", 50);
@@ -123,22 +123,30 @@ class ProcessCrashIT {
       throws Exception {
     Random random = new Random(seed);
     Recovery recovery = new Recovery(refresh);
-    long whole = wholeRun(refresh).toNanos();
+    double longest = 1.2 * wholeRun(refresh).toNanos();
     Audit.of(refresh, "undisturbed");
     Map<String, Integer> endings = new TreeMap<>();
-    for (int round = 1; round <= kills; round++) {
+    int killed = 0;
+    for (int round = 1; killed < kills; round++) {
       try (Connection source = refresh.route().postgres().connect()) {
         EventsSource.change(source, round, 200);
       }
       String invocation = "round-" + round;
-      Duration after = Duration.ofNanos((long) (random.nextDouble() * 1.2 * whole));
+      Duration after = Duration.ofNanos((long) (random.nextDouble() * longest));
+      boolean inTime;
       try (RefreshProcess process = RefreshProcess.start(refresh, invocation, Optional.empty())) {
         process.awaitStarted();
         process.runFor(after);
-        process.kill();
+        inTime = process.kill();
       }
-      endings.merge(recovery.untilDone(invocation).how(), 1, Integer::sum);
+      // About one run in six comes to its end first, so that late moments are tried as well.
+      longest *= inTime ? 1.01 : 0.95;
+      String ending = recovery.untilDone(invocation).how();
       Audit.of(refresh, "seed " + seed + ", round " + round + ", killed after " + after);
+      if (inTime) {
+        killed++;
+        endings.merge(ending, 1, Integer::sum);
+      }
     }
     return endings;
   }
