@@ -87,6 +87,9 @@ class ProcessCrashIT {
 
   @AfterAll
   static void record() {
+    if (KILLED.isEmpty()) {
+      return; // another test of this class was asked for alone
+    }
     RecordedFigures.record(
         "processes killed at journaled moments",
         KILLED.size() + " of " + Moment.values().length + " moments, 0 violations");
