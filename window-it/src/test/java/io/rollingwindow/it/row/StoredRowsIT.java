@@ -29,75 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithServers
 class StoredRowsIT {
 
-  /** Every kind of type, the families with an edge or two of their parameters. */
-  private static final List<ColumnType> TYPES =
-      Stream.of(
-              "Bool",
-              "Int8",
-              "Int16",
-              "Int32",
-              "Int64",
-              "Int128",
-              "Int256",
-              "UInt8",
-              "UInt16",
-              "UInt32",
-              "UInt64",
-              "UInt128",
-              "UInt256",
-              "Float32",
-              "Float64",
-              "Decimal(1, 0)",
-              "Decimal(9, 9)",
-              "Decimal(18, 2)",
-              "Decimal(19, 0)",
-              "Decimal(38, 38)",
-              "Decimal(39, 7)",
-              "Decimal(76, 40)",
-              "String",
-              "FixedString(1)",
-              "FixedString(33)",
-              "UUID",
-              "Date",
-              "Date32",
-              "DateTime('UTC')",
-              "DateTime64(0, 'UTC')",
-              "DateTime64(1, 'UTC')",
-              "DateTime64(2, 'UTC')",
-              "DateTime64(3, 'UTC')",
-              "DateTime64(4, 'UTC')",
-              "DateTime64(5, 'UTC')",
-              "DateTime64(6, 'UTC')",
-              "DateTime64(7, 'UTC')",
-              "DateTime64(8, 'UTC')",
-              "DateTime64(9, 'UTC')",
-              "Enum8('' = -128, 'a' = 0, 'it\\'s \\\\' = 127)",
-              "Enum16('é' = -32768, 'b' = 300, '\\t' = 32767)",
-              "IPv4",
-              "IPv6",
-              "Array(Int64)",
-              "Array(Nullable(Decimal(38, 8)))",
-              "Array(LowCardinality(Nullable(String)))",
-              "Array(Array(Nullable(DateTime64(6, 'UTC'))))",
-              "LowCardinality(String)",
-              "LowCardinality(Nullable(String))",
-              "LowCardinality(Nullable(FixedString(5)))",
-              "LowCardinality(Nullable(DateTime('UTC')))",
-              "LowCardinality(UInt16)",
-              "Nullable(Int256)",
-              "Nullable(Float64)",
-              "Nullable(Decimal(18, 2))",
-              "Nullable(String)",
-              "Nullable(FixedString(16))",
-              "Nullable(UUID)",
-              "Nullable(Date32)",
-              "Nullable(DateTime64(6, 'UTC'))",
-              "Nullable(Enum8('x' = 1, 'y' = 2))",
-              "Nullable(IPv6)",
-              "Nullable(Bool)")
-          .map(ColumnType::parse)
-          .toList();
-
   private static final int ROWS = 300;
 
   @Test
@@ -106,12 +37,12 @@ class StoredRowsIT {
     ClickHouseEndpoint database = clickHouse.freshDatabase();
     DateTime64Range range = RowTable.rangeOf(database);
     Random random = new Random(20260909);
-    List<List<Object>> rows = rows(TYPES, ROWS, random, range);
-    try (RowTable table = new RowTable(database, TYPES)) {
+    List<List<Object>> rows = rows(EveryType.LIST, ROWS, random, range);
+    try (RowTable table = new RowTable(database, EveryType.LIST)) {
       RowTotals totals = table.insert(rows, range, random);
       assertEquals(totals.digest(), table.digest());
-      for (int column = 0; column < TYPES.size(); column++) {
-        ColumnType type = TYPES.get(column);
+      for (int column = 0; column < EveryType.LIST.size(); column++) {
+        ColumnType type = EveryType.LIST.get(column);
         List<String> texts = table.texts(column);
         assertEquals(ROWS, texts.size());
         for (int row = 0; row < ROWS; row++) {
@@ -146,7 +77,7 @@ class StoredRowsIT {
 
   @Test
   void aTableWithoutRowsHasTheEmptyDigest(ClickHouseServer clickHouse) throws SQLException {
-    try (RowTable table = new RowTable(clickHouse.freshDatabase(), TYPES)) {
+    try (RowTable table = new RowTable(clickHouse.freshDatabase(), EveryType.LIST)) {
       assertEquals(MultisetDigest.EMPTY, table.digest());
     }
   }
@@ -154,7 +85,7 @@ class StoredRowsIT {
   @Test
   void theNamesOfTypesAreThoseThatClickHouseShows(ClickHouseServer clickHouse) throws SQLException {
     SampleValues samples = new SampleValues(new Random(7), DateTime64Range.YEARS_0_TO_9999);
-    List<ColumnType> types = new ArrayList<>(TYPES);
+    List<ColumnType> types = new ArrayList<>(EveryType.LIST);
     Stream.generate(samples::type).limit(200).forEach(types::add);
     try (RowTable table = new RowTable(clickHouse.freshDatabase(), types)) {
       assertEquals(types.stream().map(ColumnType::nativeName).toList(), table.typeNames());
