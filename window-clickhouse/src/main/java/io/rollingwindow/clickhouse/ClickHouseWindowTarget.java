@@ -232,8 +232,13 @@ public final class ClickHouseWindowTarget implements WindowTarget {
     }
 
     /**
-     * Sets the bound of one encoded row and of one payload; 4 MiB if not set. Each stream holds
-     * about four payloads of at most this size.
+     * Sets the bound of one row and of one payload in RowBinary; 4 MiB if not set. Each stream
+     * holds about four times as much at most.
+     *
+     * <p>Rows are sent in ClickHouse's Native format, a column at a time, which costs the server
+     * less work. They are sent in RowBinary where a row could be larger in Native by more than a
+     * quarter of this bound: in a table with arrays of arrays or arrays of NULL, or with very wide
+     * columns that have NULL.
      *
      * @param bytes between 1 and 2<sup>30</sup>
      * @return this builder

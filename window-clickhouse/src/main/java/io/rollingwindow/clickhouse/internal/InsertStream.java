@@ -4,7 +4,6 @@ import com.clickhouse.client.api.ClientConfigProperties;
 import com.clickhouse.client.api.ClientFaultCause;
 import com.clickhouse.client.api.DataStreamWriter;
 import com.clickhouse.client.api.insert.InsertSettings;
-import com.clickhouse.data.ClickHouseFormat;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.RunCancelledException;
@@ -56,7 +55,7 @@ final class InsertStream implements StagingStream {
     this.table = table;
     this.operation = operation;
     this.name = name;
-    this.handOff = new PayloadHandOff(context.limits().answer());
+    this.handOff = new PayloadHandOff(context.limits().answer(), context.wireFormat().payloads());
     this.encoder =
         encoders
             .apply(RowEncoder.builder(context.schema()))
@@ -150,7 +149,7 @@ final class InsertStream implements StagingStream {
             table.sql(),
             context.rows().columnNames().stream().map(Sql::name).toList(),
             new OneRequest(),
-            ClickHouseFormat.RowBinary,
+            context.wireFormat().format(),
             settings(queryId))
         .get()
         .close();
@@ -180,9 +179,9 @@ final class InsertStream implements StagingStream {
         throw new IOException("an insert is never repeated");
       }
       begun = true;
-      PayloadHandOff.Payload payload = handOff.poll(context.limits().stall());
+      Payload payload = handOff.poll(context.limits().stall());
       while (payload != null) {
-        out.write(payload.bytes(), 0, payload.length());
+        payload.writeTo(out);
         handOff.release(payload);
         payload = handOff.poll(context.limits().stall());
       }

@@ -8,9 +8,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
- * Passes whole-row payloads from the source's thread to the sender's. Two buffers go back and
+ * Passes payloads of whole rows from the source's thread to the sender's. Two of them go back and
  * forth: while one is sent the other is filled, and a source that is ahead of both waits.
  */
 final class PayloadHandOff {
@@ -22,6 +23,10 @@ final class PayloadHandOff {
   private final ArrayDeque<Payload> free = new ArrayDeque<>(BUFFERS);
   private final ArrayDeque<Payload> full = new ArrayDeque<>(BUFFERS);
   private final Duration patience;
+
+  /** What the source's thread fills; null when it has none. */
+  private Payload filling;
+
   private boolean ended;
   private WindowException failure;
 
@@ -29,43 +34,36 @@ final class PayloadHandOff {
    * An open hand-off.
    *
    * @param patience how long the source waits for a sender that does not move
+   * @param payloads makes an empty payload
    */
-  PayloadHandOff(Duration patience) {
+  PayloadHandOff(Duration patience, Supplier<Payload> payloads) {
     this.patience = patience;
     for (int i = 0; i < BUFFERS; i++) {
-      free.add(new Payload());
-    }
-  }
-
-  /** A buffer and how much of it is in use. */
-  static final class Payload {
-
-    private byte[] bytes = new byte[0];
-    private int length;
-
-    byte[] bytes() {
-      return bytes;
-    }
-
-    int length() {
-      return length;
-    }
-
-    private void fill(byte[] source, int offset, int count) {
-      if (bytes.length < count) {
-        bytes = new byte[count];
-      }
-      System.arraycopy(source, offset, bytes, 0, count);
-      length = count;
+      free.add(payloads.get());
     }
   }
 
   /**
-   * Copies a payload and passes it on.
+   * Takes a range of whole rows and passes every payload on that it fills; the rest waits for the
+   * next range or the end. Called by the source's thread alone.
    *
    * @throws WindowException when the sender has failed, does not move, or the thread is interrupted
    */
-  void put(byte[] source, int offset, int length) {
+  void put(byte[] rows, int offset, int length) {
+    throwFailure();
+    int taken = 0;
+    while (taken < length) {
+      if (filling == null) {
+        filling = awaitFree();
+      }
+      taken += filling.add(rows, offset + taken, length - taken);
+      if (filling.isFull()) {
+        passOn();
+      }
+    }
+  }
+
+  private Payload awaitFree() {
     lock.lock();
     try {
       if (!await(() -> failure != null || !free.isEmpty(), patience)) {
@@ -74,13 +72,21 @@ final class PayloadHandOff {
             "The server took no rows for " + patience + ". The attempt is discarded.");
       }
       throwFailure();
-      Payload payload = free.remove();
-      payload.fill(source, offset, length);
-      full.add(payload);
+      return free.remove();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void passOn() {
+    lock.lock();
+    try {
+      full.add(filling);
       changed.signalAll();
     } finally {
       lock.unlock();
     }
+    filling = null;
   }
 
   /** Waits until there is something to send, however long the source takes; false at the end. */
@@ -113,8 +119,9 @@ final class PayloadHandOff {
     }
   }
 
-  /** Gives a sent payload's buffer back. */
+  /** Gives a sent payload back. */
   void release(Payload payload) {
+    payload.clear();
     lock.lock();
     try {
       free.add(payload);
@@ -124,8 +131,11 @@ final class PayloadHandOff {
     }
   }
 
-  /** No payload follows. */
+  /** No rows follow. Called by the source's thread. */
   void end() {
+    if (filling != null) {
+      passOn();
+    }
     lock.lock();
     try {
       ended = true;

@@ -86,6 +86,7 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
     pins.put("deduplicate_insert_select", "disable");
     pins.put("insert_deduplication_token", "");
     pins.put("input_format_record_errors_file_path", "");
+    pins.put("input_format_native_allow_types_conversion", ON);
     pins.put("input_format_max_block_size_bytes", String.valueOf(256L << 20));
     pins.put("max_query_size", String.valueOf(64L << 20));
     pins.put("max_ast_elements", String.valueOf(1 << 20));
@@ -159,6 +160,7 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
       "cast_ipv4_ipv6_default_on_conversion_error",
       "input_format_binary_decode_types_in_binary_format",
       "input_format_binary_read_json_as_string",
+      "input_format_native_decode_types_in_binary_format",
       "output_format_binary_encode_types_in_binary_format",
       "output_format_binary_write_json_as_string",
       "insert_allow_materialized_columns",

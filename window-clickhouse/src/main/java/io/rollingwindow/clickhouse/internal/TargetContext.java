@@ -24,6 +24,7 @@ public final class TargetContext {
   private final Composition parts;
   private final TableRef target;
   private final RowSql rows;
+  private final WireFormat wireFormat;
   private final AtomicReference<ServerProfile> profile = new AtomicReference<>();
   private final VerifiedParts verifiedParts = new VerifiedParts();
 
@@ -36,6 +37,7 @@ public final class TargetContext {
     this.parts = parts;
     this.target = new TableRef(parts.database(), parts.table());
     this.rows = new RowSql(parts.schema(), parts.windowColumn());
+    this.wireFormat = WireFormat.of(parts.schema(), parts.maxEncodedBytes());
   }
 
   /**
@@ -87,6 +89,10 @@ public final class TargetContext {
 
   ExclusiveWindowWriterGuard guard() {
     return parts.guard();
+  }
+
+  WireFormat wireFormat() {
+    return wireFormat;
   }
 
   int maxEncodedBytes() {

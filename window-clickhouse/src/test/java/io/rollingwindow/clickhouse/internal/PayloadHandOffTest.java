@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.RunCancelledException;
 import io.rollingwindow.error.TransientChunkException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
@@ -36,20 +39,30 @@ class PayloadHandOffTest {
     sender.shutdownNow();
   }
 
-  private static byte[] bytes(PayloadHandOff.Payload payload) {
-    return Arrays.copyOf(payload.bytes(), payload.length());
+  private static PayloadHandOff handOff(Duration patience) {
+    return new PayloadHandOff(patience, RowBinaryPayload::new);
+  }
+
+  private static byte[] bytes(Payload payload) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      payload.writeTo(bytes);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return bytes.toByteArray();
   }
 
   @Test
   void everyPayloadArrivesOnceAndInOrder() throws Exception {
-    PayloadHandOff handOff = new PayloadHandOff(LONG);
+    PayloadHandOff handOff = handOff(LONG);
     Future<Long> sum =
         sender.submit(
             () -> {
               Random expected = new Random(1);
               long count = 0;
               while (handOff.awaitPayload()) {
-                PayloadHandOff.Payload payload = handOff.poll(LONG);
+                Payload payload = handOff.poll(LONG);
                 byte[] wanted = new byte[1 + expected.nextInt(5000)];
                 expected.nextBytes(wanted);
                 assertArrayEquals(wanted, bytes(payload));
@@ -75,7 +88,7 @@ class PayloadHandOffTest {
 
   @Test
   void aSourceThatIsTwoAheadWaitsAndGivesUpInTime() {
-    PayloadHandOff handOff = new PayloadHandOff(SHORT);
+    PayloadHandOff handOff = handOff(SHORT);
     handOff.put(new byte[] {1}, 0, 1);
     handOff.put(new byte[] {2}, 0, 1);
 
@@ -87,7 +100,7 @@ class PayloadHandOffTest {
 
   @Test
   void aSenderThatGetsNothingInTimeIsToldSo() {
-    PayloadHandOff handOff = new PayloadHandOff(LONG);
+    PayloadHandOff handOff = handOff(LONG);
 
     assertNull(handOff.poll(SHORT));
     handOff.end();
@@ -97,7 +110,7 @@ class PayloadHandOffTest {
 
   @Test
   void whatWasPassedBeforeTheEndIsStillSent() {
-    PayloadHandOff handOff = new PayloadHandOff(LONG);
+    PayloadHandOff handOff = handOff(LONG);
     handOff.put(new byte[] {1}, 0, 1);
     handOff.end();
 
@@ -107,8 +120,71 @@ class PayloadHandOffTest {
   }
 
   @Test
+  void aPayloadPassesWhenItIsFullAndTheRestAtTheEnd() {
+    PayloadHandOff handOff = new PayloadHandOff(LONG, Triples::new);
+    handOff.put(new byte[] {9, 1, 2}, 1, 2);
+    assertNull(handOff.poll(SHORT));
+
+    handOff.put(new byte[] {3, 4}, 0, 2);
+    Payload first = handOff.poll(LONG);
+    assertArrayEquals(new byte[] {1, 2, 3}, bytes(first));
+    handOff.release(first);
+    assertNull(handOff.poll(SHORT));
+
+    handOff.end();
+    assertTrue(handOff.awaitPayload());
+    assertArrayEquals(new byte[] {4}, bytes(handOff.poll(LONG)));
+    assertFalse(handOff.awaitPayload());
+  }
+
+  @Test
+  void aSourceLearnsOfAFailureThoughThereIsRoom() {
+    PayloadHandOff handOff = new PayloadHandOff(LONG, Triples::new);
+    handOff.put(new byte[] {1}, 0, 1);
+    TransientChunkException failure =
+        new TransientChunkException(ErrorCode.TRANSIENT_FAILURE, "broken");
+    handOff.breakOff(failure);
+
+    assertSame(
+        failure,
+        assertThrows(TransientChunkException.class, () -> handOff.put(new byte[] {2}, 0, 1)));
+  }
+
+  /** Rows of one byte, three to a payload. */
+  private static final class Triples implements Payload {
+
+    private static final int ROWS = 3;
+
+    private final byte[] bytes = new byte[ROWS];
+    private int size;
+
+    @Override
+    public int add(byte[] rows, int offset, int length) {
+      int taken = Math.min(length, ROWS - size);
+      System.arraycopy(rows, offset, bytes, size, taken);
+      size += taken;
+      return taken;
+    }
+
+    @Override
+    public boolean isFull() {
+      return size == ROWS;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      out.write(bytes, 0, size);
+    }
+
+    @Override
+    public void clear() {
+      size = 0;
+    }
+  }
+
+  @Test
   void aFailureReachesAWaitingSourceAndTheFirstOneStays() throws Exception {
-    PayloadHandOff handOff = new PayloadHandOff(LONG);
+    PayloadHandOff handOff = handOff(LONG);
     TransientChunkException first =
         new TransientChunkException(ErrorCode.TRANSIENT_FAILURE, "first");
     handOff.put(new byte[] {1}, 0, 1);
@@ -126,7 +202,7 @@ class PayloadHandOffTest {
 
   @Test
   void anInterruptEndsTheWaitAndStaysSet() throws Exception {
-    PayloadHandOff handOff = new PayloadHandOff(LONG);
+    PayloadHandOff handOff = handOff(LONG);
     Future<Boolean> interrupted =
         sender.submit(
             () -> {

@@ -101,6 +101,7 @@ class AccountIT {
                 "insert_deduplicate", "1",
                 "deduplicate_insert", "enable",
                 "input_format_null_as_default", "1",
+                "input_format_native_decode_types_in_binary_format", "1",
                 "max_partitions_per_insert_block", "1",
                 "input_format_allow_errors_num", "1000",
                 "max_table_size_to_drop", "1"))) {
