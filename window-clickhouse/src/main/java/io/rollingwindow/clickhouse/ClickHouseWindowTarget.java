@@ -233,7 +233,7 @@ public final class ClickHouseWindowTarget implements WindowTarget {
 
     /**
      * Sets the bound of one row and of one payload in RowBinary; 4 MiB if not set. Each stream
-     * holds about four times as much at most.
+     * holds about four times as much when rows are that large.
      *
      * <p>Rows are sent in ClickHouse's Native format, a column at a time, which costs the server
      * less work. They are sent in RowBinary where a row could be larger in Native by more than a
