@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The settings that every statement carries, so that no profile and no server default can change
@@ -28,17 +29,32 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
 
   private static final Map<String, String> WANTED = wanted();
 
+  /**
+   * What the server collects into one part at least; its own defaults. Where a profile has less,
+   * each block of an insert could become a part, and they come in thousands. A matter of cost
+   * alone, so nothing is reported where it may not be changed.
+   */
+  private static final Map<String, Long> AT_LEAST =
+      Map.of("min_insert_block_size_rows", 1_048_449L, "min_insert_block_size_bytes", 268_402_944L);
+
   /** One row of {@code system.settings}. */
   record Found(String name, String value, boolean readonly, String min, String max) {}
 
   static List<String> names() {
-    return List.copyOf(WANTED.keySet());
+    return Stream.concat(WANTED.keySet().stream(), AT_LEAST.keySet().stream()).toList();
   }
 
   static PinnedSettings of(List<Found> server) {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> refused = new ArrayList<>();
     for (Found found : server) {
+      Long least = AT_LEAST.get(found.name());
+      if (least != null) {
+        if (!found.readonly() && isLess(found, least) && within(least.toString(), found)) {
+          values.put(found.name(), least.toString());
+        }
+        continue;
+      }
       String wanted = WANTED.get(found.name());
       if (!found.readonly() && within(wanted, found)) {
         values.put(found.name(), wanted);
@@ -47,6 +63,10 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
       }
     }
     return new PinnedSettings(Map.copyOf(values), List.copyOf(refused));
+  }
+
+  private static boolean isLess(Found found, long least) {
+    return Double.parseDouble(found.value()) < least;
   }
 
   private static boolean within(String wanted, Found found) {

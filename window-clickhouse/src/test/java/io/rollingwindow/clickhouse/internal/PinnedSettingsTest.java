@@ -39,6 +39,26 @@ class PinnedSettingsTest {
   }
 
   @Test
+  void blocksAreCollectedIntoPartsOfTheUsualSizeAtLeast() {
+    PinnedSettings pins =
+        PinnedSettings.of(
+            List.of(
+                found("min_insert_block_size_rows", "0", false),
+                found("min_insert_block_size_bytes", "1000000000", false)));
+    PinnedSettings fixed =
+        PinnedSettings.of(
+            List.of(
+                found("min_insert_block_size_rows", "0", true),
+                new Found("min_insert_block_size_bytes", "0", false, "", "1000")));
+
+    assertEquals(Map.of("min_insert_block_size_rows", "1048449"), pins.values());
+    assertEquals(List.of(), pins.refused());
+    assertEquals(Map.of(), fixed.values());
+    assertEquals(List.of(), fixed.refused());
+    assertTrue(PinnedSettings.names().contains("min_insert_block_size_rows"));
+  }
+
+  @Test
   void deduplicationIsOffUnderEveryNameThatVersionsKnow() {
     List<String> names = PinnedSettings.names();
 
