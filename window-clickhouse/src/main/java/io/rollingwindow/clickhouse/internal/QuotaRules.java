@@ -13,6 +13,9 @@ final class QuotaRules {
   private final List<Finding> findings;
   private final List<String> notes;
 
+  /** What quotas of this server can limit; empty until it was asked, or where there is nothing. */
+  private List<String> resources = List.of();
+
   QuotaRules(List<Finding> findings, List<String> notes) {
     this.findings = findings;
     this.notes = notes;
@@ -42,8 +45,7 @@ final class QuotaRules {
   }
 
   private void lookAtControl(ControlSession session) {
-    List<String> resources =
-        session.query(QuotaLimit.resourcesQuery(), row -> row.getString("resource"));
+    resources = session.query(QuotaLimit.resourcesQuery(), row -> row.getString("resource"));
     if (!resources.isEmpty()) {
       session
           .query(
@@ -61,10 +63,12 @@ final class QuotaRules {
   }
 
   private void lookAtBulk(BulkQueries bulk) {
-    List<String> resources =
-        bulk.all(QuotaLimit.resourcesQuery()).stream()
-            .map(row -> row.getString("resource"))
-            .toList();
+    if (resources.isEmpty()) {
+      resources =
+          bulk.all(QuotaLimit.resourcesQuery()).stream()
+              .map(row -> row.getString("resource"))
+              .toList();
+    }
     if (!resources.isEmpty()) {
       bulk.all(QuotaLimit.query(resources)).stream()
           .map(

@@ -3,36 +3,55 @@ package io.rollingwindow.clickhouse.internal;
 import io.rollingwindow.row.DateTime64Range;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
- * What is known of the connected server and account.
+ * What is known of a connected server and account.
  *
  * @param version as {@code version()} says it
+ * @param identity which server this is, and which table it has behind the target's name
  * @param pins the settings that statements carry
  */
-record ServerProfile(String version, PinnedSettings pins) {
+record ServerProfile(String version, String identity, PinnedSettings pins) {
 
   private static final int WIDE_RANGE_YEAR = 26;
   private static final int WIDE_RANGE_MONTH = 7;
 
-  /** Reads it in a session that knows no settings yet. */
-  static ServerProfile read(ControlSession session) {
-    String version = session.one("SELECT version()", row -> row.getString(1));
-    return new ServerProfile(
-        version, PinnedSettings.of(session.query(settingsQuery(), ServerProfile::found)));
+  /** One row of the answer: a setting, and beside it what is the same in every row. */
+  record Row(String version, String identity, PinnedSettings.Found setting) {
+
+    static Row read(ResultSet row) throws SQLException {
+      return new Row(
+          row.getString("version"),
+          row.getString("identity"),
+          new PinnedSettings.Found(
+              row.getString("name"),
+              row.getString("value"),
+              row.getInt("fixed") != 0,
+              row.getString("least"),
+              row.getString("most")));
+    }
   }
 
-  /** Asks for everything that {@link PinnedSettings} are made of. */
-  static String settingsQuery() {
-    return "SELECT name, value, toInt32(readonly) AS fixed, ifNull(min, '') AS least,"
+  /** Reads it in a session that knows no settings yet. */
+  static ServerProfile read(ControlSession session, TableRef target) {
+    return of(session.query(query(target), Row::read));
+  }
+
+  static ServerProfile of(List<Row> rows) {
+    Row any = rows.get(0);
+    return new ServerProfile(
+        any.version(), any.identity(), PinnedSettings.of(rows.stream().map(Row::setting).toList()));
+  }
+
+  /** Asks for everything that a profile is made of, in one statement. */
+  static String query(TableRef target) {
+    return "SELECT version() AS version, concat(toString(serverUUID()), ' ', ifNull(("
+        + Tables.uuidOf(target)
+        + "), '')) AS identity, name, value, toInt32(readonly) AS fixed, ifNull(min, '') AS least,"
         + " ifNull(max, '') AS most FROM system.settings WHERE name IN ("
         + Sql.texts(PinnedSettings.names())
         + ")";
-  }
-
-  private static PinnedSettings.Found found(ResultSet row) throws SQLException {
-    return new PinnedSettings.Found(
-        row.getString(1), row.getString(2), row.getInt(3) != 0, row.getString(4), row.getString(5));
   }
 
   /** The instants that this server keeps in a DateTime64 without clamping them. */

@@ -83,32 +83,31 @@ final class ServerRules {
   }
 
   private void checkBulk(List<Finding> findings) {
-    String identity =
-        "SELECT concat(toString(serverUUID()), ' ', ifNull((%s), '')) AS identity"
-            .formatted(Tables.uuidOf(context.target()));
-    String here = session.one(identity, row -> row.getString(1));
-    String there = bulk.all(identity).get(0).getString("identity");
-    if (!here.equals(there)) {
+    ServerProfile there =
+        ServerProfile.of(
+            bulk.all(ServerProfile.query(context.target())).stream()
+                .map(ServerRules::row)
+                .toList());
+    if (!there.identity().equals(profile.identity())) {
       findings.add(
           new Finding(
               ErrorCode.TARGET_REFUSED,
               "bulk client",
               "It reaches another server, or another table, than the control connection."));
     }
-    List<PinnedSettings.Found> settings =
-        bulk.all(ServerProfile.settingsQuery()).stream().map(ServerRules::found).toList();
-    PinnedSettings.of(settings)
-        .refused()
-        .forEach(name -> findings.add(setting(name, "bulk client's")));
+    there.pins().refused().forEach(name -> findings.add(setting(name, "bulk client's")));
   }
 
-  private static PinnedSettings.Found found(GenericRecord row) {
-    return new PinnedSettings.Found(
-        row.getString("name"),
-        row.getString("value"),
-        row.getInteger("fixed") != 0,
-        row.getString("least"),
-        row.getString("most"));
+  private static ServerProfile.Row row(GenericRecord row) {
+    return new ServerProfile.Row(
+        row.getString("version"),
+        row.getString("identity"),
+        new PinnedSettings.Found(
+            row.getString("name"),
+            row.getString("value"),
+            row.getInteger("fixed") != 0,
+            row.getString("least"),
+            row.getString("most")));
   }
 
   private static Finding setting(String name, String whose) {

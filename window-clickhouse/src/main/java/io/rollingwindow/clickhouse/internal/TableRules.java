@@ -16,98 +16,64 @@ final class TableRules {
 
   private final TargetContext context;
   private final TableRef target;
-  private final ControlSession session;
+  private final TargetCatalog catalog;
 
-  TableRules(TargetContext context, ControlSession session) {
+  TableRules(TargetContext context, TargetCatalog catalog) {
     this.context = context;
     this.target = context.target();
-    this.session = session;
+    this.catalog = catalog;
   }
-
-  /** One row of {@code system.tables}. */
-  private record Row(
-      String uuid,
-      String engine,
-      String definition,
-      String comment,
-      boolean partitioned,
-      long rows,
-      long bytes) {}
 
   /**
    * Collects findings; the facts are empty when the table is not one that they could be told of.
    */
   Optional<TargetFacts> check(List<Finding> findings) {
     checkDatabase(findings);
-    Optional<Row> found = read();
-    if (found.isEmpty()) {
+    if (catalog.table().isEmpty()) {
       findings.add(
           refused(target.toString(), "The table does not exist, or the account may not see it."));
       return Optional.empty();
     }
-    Row row = found.get();
-    if (!row.engine().equals("MergeTree")) {
+    TargetCatalog.Table table = catalog.table().get();
+    if (!table.engine().equals("MergeTree")) {
       findings.add(
           refused(
               target.toString(),
               "The engine is "
-                  + row.engine()
+                  + table.engine()
                   + "; only a plain, local MergeTree can be exchanged exactly."));
       return Optional.empty();
     }
-    TableDefinition definition = TableDefinition.parse(row.definition());
+    TableDefinition definition = TableDefinition.parse(table.definition());
     checkDefinition(definition, findings);
     checkColumns(findings);
     checkMutations(findings);
     checkAsyncInsert(definition, findings);
     return Optional.of(
         new TargetFacts(
-            row.uuid(),
+            table.uuid(),
             definition,
-            OwnerComment.parse(row.comment())
+            OwnerComment.parse(table.comment())
                 .map(owner -> owner.carried() == null ? "" : owner.carried())
-                .orElse(row.comment()),
-            row.partitioned(),
-            hasPatchParts(),
-            row.rows(),
-            row.bytes()));
-  }
-
-  private Optional<Row> read() {
-    return session
-        .query(
-            "SELECT toString(uuid), engine, create_table_query, comment, partition_key != '',"
-                + " ifNull(total_rows, 0), ifNull(total_bytes, 0) FROM system.tables"
-                + " WHERE database = %s AND name = %s"
-                    .formatted(Sql.text(target.database()), Sql.text(target.name())),
-            row ->
-                new Row(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getInt(5) != 0,
-                    row.getLong(6),
-                    row.getLong(7)))
-        .stream()
-        .findFirst();
+                .orElse(table.comment()),
+            table.partitioned(),
+            catalog.patched(),
+            table.rows(),
+            table.bytes()));
   }
 
   private void checkDatabase(List<Finding> findings) {
-    List<String> engines =
-        session.query(
-            "SELECT engine FROM system.databases WHERE name = " + Sql.text(target.database()),
-            row -> row.getString(1));
-    if (engines.isEmpty()) {
+    Optional<String> engine = catalog.databaseEngine();
+    if (engine.isEmpty()) {
       findings.add(
           refused(
               target.database(), "The database does not exist, or the account may not see it."));
-    } else if (!engines.get(0).equals("Atomic")) {
+    } else if (!engine.get().equals("Atomic")) {
       findings.add(
           refused(
               target.database(),
               "The database engine is "
-                  + engines.get(0)
+                  + engine.get()
                   + "; EXCHANGE TABLES needs a local Atomic database."));
     }
     if (target.name().startsWith(".inner")) {
@@ -131,13 +97,7 @@ final class TableRules {
 
   private void checkColumns(List<Finding> findings) {
     Map<String, String> actual = new LinkedHashMap<>();
-    session
-        .query(
-            "SELECT name, type FROM system.columns WHERE "
-                + target.isTable()
-                + " ORDER BY position",
-            row -> Map.entry(row.getString(1), row.getString(2)))
-        .forEach(column -> actual.put(column.getKey(), column.getValue()));
+    catalog.columns().forEach(column -> actual.put(column.name(), column.type()));
     Set<String> declared = new HashSet<>();
     for (WindowColumn column : context.schema().columns()) {
       declared.add(column.name());
@@ -162,12 +122,8 @@ final class TableRules {
   }
 
   private void checkMutations(List<Finding> findings) {
-    session
-        .query(
-            "SELECT mutation_id FROM system.mutations WHERE "
-                + target.isTable()
-                + " AND NOT is_done ORDER BY mutation_id",
-            row -> row.getString(1))
+    catalog
+        .unfinishedMutations()
         .forEach(
             id ->
                 findings.add(
@@ -181,16 +137,7 @@ final class TableRules {
   /** The table's own setting wins over that of a statement, so it cannot be pinned. */
   private void checkAsyncInsert(TableDefinition definition, List<Finding> findings) {
     String own = definition.settings().get("async_insert");
-    String value =
-        own != null
-            ? own
-            : session
-                .query(
-                    "SELECT value FROM system.merge_tree_settings WHERE name = 'async_insert'",
-                    row -> row.getString(1))
-                .stream()
-                .findFirst()
-                .orElse("0");
+    String value = own != null ? own : catalog.asyncInsertDefault().orElse("0");
     if (!value.equals("0") && !value.equalsIgnoreCase("false")) {
       findings.add(
           new Finding(
@@ -199,14 +146,6 @@ final class TableRules {
               "The table buffers inserts and mixes them with others whatever a statement asks for;"
                   + " turn the table setting off."));
     }
-  }
-
-  private boolean hasPatchParts() {
-    return session.one(
-        "SELECT count() FROM system.parts WHERE "
-            + target.isTable()
-            + " AND active AND startsWith(partition_id, 'patch-')",
-        row -> row.getLong(1) > 0);
   }
 
   private Finding refused(String subject, String message) {

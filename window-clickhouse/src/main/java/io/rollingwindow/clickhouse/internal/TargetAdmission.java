@@ -30,8 +30,9 @@ final class TargetAdmission {
 
   Look look() {
     List<Finding> findings = new ArrayList<>();
-    Optional<TargetFacts> facts = new TableRules(context, session).check(findings);
-    new SurroundingRules(context.target(), session).check(findings);
+    TargetCatalog catalog = TargetCatalog.read(session, context.target());
+    Optional<TargetFacts> facts = new TableRules(context, catalog).check(findings);
+    new SurroundingRules(context.target(), catalog).check(findings);
     facts.ifPresent(
         known -> {
           if (!known.clonable() && context.strategy().filter(Strategies::isClone).isPresent()) {

@@ -138,7 +138,7 @@ public final class TargetContext {
             PinnedSettings.BOOTSTRAP,
             targetId() + "-profile",
             limits().answer())) {
-      ServerProfile read = ServerProfile.read(session);
+      ServerProfile read = ServerProfile.read(session, target);
       profile.set(read);
       return read;
     } catch (StatementFailure failure) {
