@@ -25,6 +25,7 @@ import io.rollingwindow.spi.PublicationStanding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -459,6 +460,27 @@ class GuardedPublicationIT {
         assertEquals(ErrorCode.STAGING_MISMATCH, refused.code());
       }
       assertEquals(Events.shown(NO_WINDOW, BEFORE, INSIDE, AFTER), events.rows());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void stagedRowsAreDigestedAgainOnlyWhereTheirPartsWereVerifiedByAnotherProcess(
+      boolean sameProcess, ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.MONTHLY)) {
+      Events events = faulty.events();
+      events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
+      ClickHouseWindowTarget staging = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(staging, plan, NEW);
+      ClickHouseWindowTarget publishing = sameProcess ? staging : events.builder().build();
+      AtomicInteger digests = new AtomicInteger();
+      faulty.proxy().observe(text -> digests.addAndGet(text.contains("sipHash128") ? 1 : 0));
+
+      assertInstanceOf(
+          PublicationStanding.Published.class, events.publish(publishing, plan, receipts));
+      assertEquals(sameProcess ? 0 : 1, digests.get());
+      assertEquals(Events.shown(NO_WINDOW, BEFORE, NEW, AFTER), events.rows());
     }
   }
 
