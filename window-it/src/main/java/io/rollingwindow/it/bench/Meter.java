@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Measures what a piece of work takes of each process. For one thread, one piece at a time. */
 final class Meter {
 
-  private static final long SAMPLE_MILLIS = 20;
+  private static final long SAMPLE_MILLIS = 100;
 
   private final Map<Role, ProcessTree> processes;
 

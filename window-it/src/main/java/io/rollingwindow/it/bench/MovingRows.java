@@ -26,7 +26,8 @@ final class MovingRows {
     try (ClickHouseAccess clickHouse = world.freshClickHouse();
         ClickHouseAccess published = world.freshClickHouse()) {
       Staging staging = new Staging(clickHouse, source.shape(), "stage", "");
-      Staging target = new Staging(published, source.shape(), "target", Targets.BY_DAY);
+      Staging target =
+          new Staging(published, source.shape(), "target", Targets.Partitions.BY_DAY.expression());
       TableFunctionInsert oneLiner = new TableFunctionInsert(source, staging);
       oneLiner.prepare();
       oneLiner.run();

@@ -23,27 +23,30 @@ final class Overhead {
     Source empty = Source.create(world.source(), Shapes.NARROW, "narrow_empty", 0);
     Source small = Source.create(world.source(), Shapes.NARROW, "narrow_small", SMALL_WINDOW);
     List<List<String>> lines = new ArrayList<>();
-    List<String> names = new ArrayList<>(List.of("window", "chunks"));
+    List<String> names = new ArrayList<>(List.of("target", "window", "chunks"));
     for (Phases.Phase phase : Phases.Phase.values()) {
       names.add("ms " + phase.title());
     }
     names.addAll(List.of("ms in all", "statements to ClickHouse", "to PostgreSQL"));
     lines.add(names);
-    for (Source source : List.of(empty, small)) {
-      lines.add(measure(source, Shape.WINDOW_LENGTH));
-      lines.add(measure(source, Duration.ofDays(1)));
+    for (Targets.Partitions partitions : Targets.Partitions.values()) {
+      for (Source source : List.of(empty, small)) {
+        lines.add(measure(partitions, source, Shape.WINDOW_LENGTH));
+        lines.add(measure(partitions, source, Duration.ofDays(1)));
+      }
     }
     world
         .report()
         .heading(
             String.format(
                 java.util.Locale.ROOT,
-                "A whole run besides moving rows: small windows into %,d rows by day",
+                "A whole run besides moving rows: small windows into %,d rows of one year",
                 TARGET_ROWS));
     world.report().table(lines);
   }
 
-  private List<String> measure(Source source, Duration chunk) throws Exception {
+  private List<String> measure(Targets.Partitions partitions, Source source, Duration chunk)
+      throws Exception {
     int workers = world.options().connections();
     RollingWindowConfig config = Route.config(Shape.WINDOW_LENGTH, chunk, workers);
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
@@ -52,7 +55,7 @@ final class Overhead {
               clickHouse,
               source,
               source.rowsIn(Shape.WINDOW_LENGTH, clickHouse),
-              Targets.BY_DAY,
+              partitions.expression(),
               TARGET_ROWS,
               Shape.WINDOW_LENGTH);
       try (Route route = target.route(world)) {
@@ -60,6 +63,7 @@ final class Overhead {
         for (int i = 0; i < WARM_UPS + world.options().repeats(); i++) {
           Phases phases = new Phases();
           route.run(config, phases);
+          clickHouse.dropOwned();
           if (i >= WARM_UPS) {
             runs.add(phases);
           }
@@ -68,7 +72,7 @@ final class Overhead {
         try (TraceCounter toPostgres = TraceCounter.postgresStatements();
             TraceCounter toClickHouse = TraceCounter.clickHouseRequests()) {
           route.run(config, new Phases());
-          return line(source, config, runs, toClickHouse.count(), toPostgres.count());
+          return line(partitions, source, config, runs, toClickHouse.count(), toPostgres.count());
         } finally {
           target.check("a small window");
         }
@@ -77,12 +81,14 @@ final class Overhead {
   }
 
   private static List<String> line(
+      Targets.Partitions partitions,
       Source source,
       RollingWindowConfig config,
       List<Phases> runs,
       long toClickHouse,
       long toPostgres) {
     List<String> line = new ArrayList<>();
+    line.add(partitions.title());
     line.add(source.rows() + " rows");
     line.add(Integer.toString(config.grid().count()));
     line.addAll(

@@ -85,7 +85,8 @@ final class Scaling {
     try (ClickHouseAccess clickHouse = world.freshClickHouse()) {
       RowSet rows = from.rowsIn(length, clickHouse);
       PublishedTarget target =
-          PublishedTarget.create(clickHouse, from, rows, Targets.BY_DAY, 0, length);
+          PublishedTarget.create(
+              clickHouse, from, rows, Targets.Partitions.BY_DAY.expression(), 0, length);
       try (Route route = target.route(world)) {
         for (int i = 0; i < repeats; i++) {
           Usage usage =

@@ -45,7 +45,7 @@ final class SmallHeap {
               clickHouse,
               source,
               source.rowsIn(Shape.WINDOW_LENGTH, clickHouse),
-              Targets.BY_DAY,
+              Targets.Partitions.BY_DAY.expression(),
               0,
               Shape.WINDOW_LENGTH);
       String said = runThere(source, clickHouse.endpoint());

@@ -5,16 +5,33 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Publishes the same window into targets of growing size, partitioned by day and by month. */
 final class Targets {
 
-  /** A partition for each day. */
-  static final String BY_DAY = "toYYYYMMDD(at)";
+  /** How a target is partitioned. */
+  enum Partitions {
+    /** A partition for each day. */
+    BY_DAY("by day", "toYYYYMMDD(at)"),
+    /** A partition for each month. */
+    BY_MONTH("by month", "toYYYYMM(at)");
 
-  /** A partition for each month. */
-  static final String BY_MONTH = "toYYYYMM(at)";
+    private final String title;
+    private final String expression;
+
+    Partitions(String title, String expression) {
+      this.title = title;
+      this.expression = expression;
+    }
+
+    String title() {
+      return title;
+    }
+
+    String expression() {
+      return expression;
+    }
+  }
 
   private static final long WINDOW_ROWS = 100_000;
   private static final int RUNS = 3;
@@ -38,15 +55,14 @@ final class Targets {
             "to the smallest",
             "s whole run"));
     SvgPlot plot = new SvgPlot("Publishing a window of 7 days", "rows of the target", "seconds");
-    for (Map.Entry<String, String> partition :
-        List.of(Map.entry("by day", BY_DAY), Map.entry("by month", BY_MONTH))) {
+    for (Partitions partitions : Partitions.values()) {
       List<SvgPlot.Point> points = new ArrayList<>();
       for (long rows : world.options().targetRows()) {
-        List<Phases> runs = measure(source, partition.getValue(), rows);
+        List<Phases> runs = measure(source, partitions.expression(), rows);
         points.add(new SvgPlot.Point(rows, Medians.of(runs, Phases::publication)));
-        lines.add(line(partition.getKey(), rows, runs, points));
+        lines.add(line(partitions.title(), rows, runs, points));
       }
-      plot.line(partition.getKey(), points);
+      plot.line(partitions.title(), points);
     }
     world
         .report()

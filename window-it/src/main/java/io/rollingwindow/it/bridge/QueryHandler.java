@@ -147,9 +147,9 @@ final class QueryHandler extends Handler.Abstract {
       boolean wanted = stream.append(buffer, 0, buffer.length);
       buffer = new byte[COPY_BYTES];
       // A body that breaks off throws here, and leaving the block abandons the insert.
-      for (int read = body.rest().read(buffer);
-          wanted && read >= 0;
-          read = body.rest().read(buffer)) {
+      for (int read = body.rest().readNBytes(buffer, 0, COPY_BYTES);
+          wanted && read > 0;
+          read = body.rest().readNBytes(buffer, 0, COPY_BYTES)) {
         wanted = stream.append(buffer, 0, read);
       }
       answer.add(stream.finish());
