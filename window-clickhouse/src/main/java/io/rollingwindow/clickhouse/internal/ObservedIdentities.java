@@ -2,6 +2,8 @@ package io.rollingwindow.clickhouse.internal;
 
 import io.rollingwindow.spi.PublicationIntent;
 import io.rollingwindow.spi.PublicationStanding;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,19 +37,13 @@ record ObservedIdentities(
 
   static ObservedIdentities read(
       ControlSession session, TableRef target, PublicationIntent intent) {
-    String sql =
-        "SELECT (%s), (%s), (%s)"
-            .formatted(
-                Tables.uuidOf(target),
-                Tables.uuidOf(target.sibling(intent.generationTable())),
-                Tables.uuidOf(target.sibling(asideName(intent))));
-    return session.one(
-        sql,
-        row ->
-            new ObservedIdentities(
-                Optional.ofNullable(row.getString(1)),
-                Optional.ofNullable(row.getString(2)),
-                Optional.ofNullable(row.getString(3))));
+    TableRef generation = target.sibling(intent.generationTable());
+    TableRef setAside = target.sibling(asideName(intent));
+    Map<String, String> uuids = Tables.uuidsOf(session, List.of(target, generation, setAside));
+    return new ObservedIdentities(
+        Optional.ofNullable(uuids.get(target.name())),
+        Optional.ofNullable(uuids.get(generation.name())),
+        Optional.ofNullable(uuids.get(setAside.name())));
   }
 
   /** The name that the table behind the generation's name gets before an outcome is told. */

@@ -2,7 +2,9 @@ package io.rollingwindow.clickhouse.internal;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Looks tables up by name, by identity and by what they begin with. */
@@ -24,6 +26,20 @@ final class Tables {
   static String uuidOf(TableRef table) {
     return "SELECT toString(uuid) FROM system.tables WHERE database = %s AND name = %s"
         .formatted(Sql.text(table.database()), Sql.text(table.name()));
+  }
+
+  /** The identities behind several names of one database, as of one moment; by name. */
+  static Map<String, String> uuidsOf(ControlSession session, List<TableRef> tables) {
+    Map<String, String> uuids = new HashMap<>();
+    session
+        .query(
+            "SELECT name, toString(uuid) FROM system.tables WHERE database = %s AND name IN (%s)"
+                .formatted(
+                    Sql.text(tables.get(0).database()),
+                    Sql.texts(tables.stream().map(TableRef::name).toList())),
+            row -> Map.entry(row.getString(1), row.getString(2)))
+        .forEach(table -> uuids.put(table.getKey(), table.getValue()));
+    return uuids;
   }
 
   static Optional<Found> byName(ControlSession session, TableRef table) {
