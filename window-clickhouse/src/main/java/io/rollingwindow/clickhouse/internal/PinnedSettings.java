@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,32 +32,40 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
 
   /**
    * What the server collects into one part at least; its own defaults. Where a profile has less,
-   * each block of an insert could become a part, and they come in thousands. A matter of cost
-   * alone, so nothing is reported where it may not be changed.
+   * each block of an insert could become a part, and they come in thousands.
    */
   private static final Map<String, Long> AT_LEAST =
       Map.of("min_insert_block_size_rows", 1_048_449L, "min_insert_block_size_bytes", 268_402_944L);
+
+  /**
+   * From how much on the server reads a table with more than one thread. By default it takes the
+   * rows of a chunk for too few, and makes one thread digest them all.
+   */
+  private static final Map<String, Long> AT_MOST =
+      Map.of(
+          "merge_tree_min_rows_for_concurrent_read",
+          32_768L,
+          "merge_tree_min_bytes_for_concurrent_read",
+          8L << 20);
 
   /** One row of {@code system.settings}. */
   record Found(String name, String value, boolean readonly, String min, String max) {}
 
   static List<String> names() {
-    return Stream.concat(WANTED.keySet().stream(), AT_LEAST.keySet().stream()).toList();
+    return Stream.of(WANTED, AT_LEAST, AT_MOST).flatMap(all -> all.keySet().stream()).toList();
   }
 
   static PinnedSettings of(List<Found> server) {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> refused = new ArrayList<>();
     for (Found found : server) {
-      Long least = AT_LEAST.get(found.name());
-      if (least != null) {
-        if (!found.readonly() && isLess(found, least) && within(least.toString(), found)) {
-          values.put(found.name(), least.toString());
-        }
-        continue;
-      }
       String wanted = WANTED.get(found.name());
-      if (!found.readonly() && within(wanted, found)) {
+      if (wanted == null) {
+        // A matter of cost alone, so nothing is reported where it may not be changed.
+        cheaper(found)
+            .filter(value -> !found.readonly() && within(value, found))
+            .ifPresent(value -> values.put(found.name(), value));
+      } else if (!found.readonly() && within(wanted, found)) {
         values.put(found.name(), wanted);
       } else if (!same(wanted, found.value())) {
         refused.add(found.name());
@@ -65,8 +74,13 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
     return new PinnedSettings(Map.copyOf(values), List.copyOf(refused));
   }
 
-  private static boolean isLess(Found found, long least) {
-    return Double.parseDouble(found.value()) < least;
+  /** The bound of a setting that stands beyond it. */
+  private static Optional<String> cheaper(Found found) {
+    double value = Double.parseDouble(found.value());
+    return Optional.ofNullable(AT_LEAST.get(found.name()))
+        .filter(least -> value < least)
+        .or(() -> Optional.ofNullable(AT_MOST.get(found.name())).filter(most -> value > most))
+        .map(String::valueOf);
   }
 
   private static boolean within(String wanted, Found found) {

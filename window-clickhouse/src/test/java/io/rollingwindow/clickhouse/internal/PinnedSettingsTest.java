@@ -59,6 +59,19 @@ class PinnedSettingsTest {
   }
 
   @Test
+  void aChunkIsReadBySeveralThreadsAlsoWhereAProfileWantsMoreRowsForThat() {
+    PinnedSettings pins =
+        PinnedSettings.of(
+            List.of(
+                found("merge_tree_min_rows_for_concurrent_read", "163840", false),
+                found("merge_tree_min_bytes_for_concurrent_read", "1000", false)));
+
+    assertEquals(Map.of("merge_tree_min_rows_for_concurrent_read", "32768"), pins.values());
+    assertEquals(List.of(), pins.refused());
+    assertTrue(PinnedSettings.names().contains("merge_tree_min_bytes_for_concurrent_read"));
+  }
+
+  @Test
   void deduplicationIsOffUnderEveryNameThatVersionsKnow() {
     List<String> names = PinnedSettings.names();
 

@@ -16,16 +16,19 @@ import java.util.stream.IntStream;
  */
 final class SlicePlanner {
 
-  /** Fewer rows than this are read sooner than they are shared out. */
+  /** Fewer rows than this, in fewer bytes than that, are read sooner than they are shared out. */
   private static final long MIN_SLICE_ROWS = 250_000;
+
+  private static final long MIN_SLICE_BYTES = 16 << 20;
 
   private static final long RANGES_PER_SLICE = 8;
 
   private SlicePlanner() {}
 
-  /** How many slices a chunk of so many rows is worth. */
+  /** How many slices a chunk is worth. */
   static int slices(ScanPlan plan, int limit) {
-    return (int) Math.max(1, Math.min(limit, plan.rows() / MIN_SLICE_ROWS));
+    long worth = Math.max(plan.rows() / MIN_SLICE_ROWS, plan.bytes() / MIN_SLICE_BYTES);
+    return (int) Math.max(1, Math.min(limit, worth));
   }
 
   /** The chunk in one piece. */

@@ -25,6 +25,12 @@ class SlicePlannerTest {
     assertEquals(3, SlicePlanner.slices(new ScanPlan(Long.MAX_VALUE, 8, false), 3));
   }
 
+  @Test
+  void aFewWideRowsAreWorthASecondSlice() {
+    assertEquals(1, SlicePlanner.slices(new ScanPlan(30_000, 1_000, false), 64));
+    assertEquals(2, SlicePlanner.slices(new ScanPlan(40_000, 1_000, false), 64));
+  }
+
   @Property
   void slicesByTimeTileTheChunk(
       @ForAll @LongRange(min = -1_000_000_000, max = 1_000_000_000) long start,
