@@ -1,6 +1,7 @@
 package io.rollingwindow.it.bench;
 
 import com.clickhouse.data.ClickHouseFormat;
+import io.rollingwindow.WindowListener;
 import io.rollingwindow.spi.HeldLease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,11 @@ import java.util.Locale;
 final class MovingRows {
 
   private static final int JDBC_SHARE = 10;
+
+  /** Runs of a small window before the race, because one round leaves most of a run interpreted. */
+  private static final int WARM_UPS = 10;
+
+  private static final int WARM_UP_SHARE = 100;
 
   private final BenchWorld world;
   private final Source source;
@@ -25,9 +31,9 @@ final class MovingRows {
     Report report = world.report();
     try (ClickHouseAccess clickHouse = world.freshClickHouse();
         ClickHouseAccess published = world.freshClickHouse()) {
-      Staging staging = new Staging(clickHouse, source.shape(), "stage", "");
-      Staging target =
-          new Staging(published, source.shape(), "target", Targets.Partitions.BY_DAY.expression());
+      String byDay = Targets.Partitions.BY_DAY.expression();
+      Staging staging = new Staging(clickHouse, source.shape(), "stage", byDay);
+      Staging target = new Staging(published, source.shape(), "target", byDay);
       TableFunctionInsert oneLiner = new TableFunctionInsert(source, staging);
       oneLiner.prepare();
       oneLiner.run();
@@ -40,6 +46,7 @@ final class MovingRows {
       try (Route toStage = new Route(source, clickHouse.endpoint(), "stage", world.journal());
           Route toTarget = new Route(source, published.endpoint(), "target", world.journal())) {
         HeldLease lease = StageRows.lease(toStage);
+        warmUp(toTarget, target);
         List<Result> results =
             new Race(world.meter(), report, options.repeats())
                 .run(
@@ -57,8 +64,8 @@ final class MovingRows {
                         new StageRows(toStage, staging, workers, StageRows.Steps.VERIFY, lease),
                         new StageRows(
                             toStage, staging, workers, StageRows.Steps.STAGE_AND_VERIFY, lease),
-                        wholeRun(toTarget, target, 1),
-                        wholeRun(toTarget, target, workers)));
+                        wholeRun(toTarget, target, Shape.WINDOW_LENGTH, workers),
+                        wholeRun(toTarget, target, Duration.ofDays(1), workers)));
         report.heading(
             String.format(
                 Locale.ROOT,
@@ -71,9 +78,17 @@ final class MovingRows {
     }
   }
 
-  private static WholeRun wholeRun(Route route, Staging target, int workers) {
-    return new WholeRun(
-        route, target, Route.config(Shape.WINDOW_LENGTH, Duration.ofDays(1), workers));
+  private static void warmUp(Route route, Staging target) throws Exception {
+    Duration window = Shape.WINDOW_LENGTH.dividedBy(WARM_UP_SHARE);
+    for (int i = 0; i < WARM_UPS; i++) {
+      target.empty();
+      route.run(Route.config(window, window, 1), WindowListener.NOOP);
+      target.clickHouse().dropOwned();
+    }
+  }
+
+  private static WholeRun wholeRun(Route route, Staging target, Duration chunk, int workers) {
+    return new WholeRun(route, target, Route.config(Shape.WINDOW_LENGTH, chunk, workers));
   }
 
   private static void print(Report report, List<Result> results, double bytesPerRow) {

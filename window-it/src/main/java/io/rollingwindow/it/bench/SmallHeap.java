@@ -3,9 +3,6 @@ package io.rollingwindow.it.bench;
 import io.rollingwindow.it.servers.ClickHouseEndpoint;
 import io.rollingwindow.it.servers.PostgresEndpoint;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,20 +123,10 @@ final class SmallHeap {
               .windowRows();
       System.out.printf(
           Locale.ROOT,
-          "%,d rows in %.2f s, heap at most %d MB%n",
+          "%,d rows in %.2f s, the first run of a fresh process%n",
           rows,
-          phases.total(),
-          peakHeapBytes() / 1_000_000);
+          phases.total());
     }
-  }
-
-  /** The sum over the pools of the most that each has held, garbage included. */
-  private static long peakHeapBytes() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .map(MemoryPoolMXBean::getPeakUsage)
-        .mapToLong(peak -> peak.getUsed())
-        .sum();
   }
 
   private static String told(String name) {
