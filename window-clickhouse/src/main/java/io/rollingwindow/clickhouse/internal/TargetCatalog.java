@@ -35,6 +35,7 @@ record TargetCatalog(
     List<Definition> mentions,
     Optional<List<String>> rowPolicies) {
 
+  private static final String UNION = " UNION ALL ";
   private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{Alnum}_]+");
 
   /** The table as {@code system.tables} shows it. */
@@ -135,8 +136,6 @@ record TargetCatalog(
   private static List<String> texts(List<Fact> facts, Subject subject) {
     return about(facts, subject).stream().map(Fact::text).toList();
   }
-
-  private static final String UNION = " UNION ALL ";
 
   private static String everything(TableRef target) {
     String thisTable =

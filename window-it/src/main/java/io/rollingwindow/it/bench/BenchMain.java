@@ -1,13 +1,19 @@
 package io.rollingwindow.it.bench;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import io.rollingwindow.it.bench.BenchOptions.Part;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * The benchmark. It starts the servers, makes its data, lets every contender do the same work in
- * turn, prints medians and ratios, and draws the plots of the scaling curves. It ends with an error
- * when any table does not hold exactly the rows that it has to.
+ * turn, prints medians and ratios, and draws the plots of the scaling curves; a run of all parts
+ * leaves its report beside them. It ends with an error when any table does not hold exactly the
+ * rows that it has to.
  */
 public final class BenchMain {
 
@@ -21,7 +27,8 @@ public final class BenchMain {
    */
   public static void main(String[] arguments) throws Exception {
     BenchOptions options = BenchOptions.parse(String.join(" ", arguments));
-    try (Report report = new Report(options.output().resolve("report.md"));
+    Path written = options.output().resolve("report.md");
+    try (Report report = new Report(written);
         BenchServers servers = BenchServers.start()) {
       BenchWorld world =
           new BenchWorld(
@@ -52,6 +59,10 @@ public final class BenchMain {
       if (parts.contains(Part.SMALL_HEAP)) {
         SmallHeap.run(world, List.of(narrow, wide));
       }
+    }
+    if (options.parts().equals(EnumSet.allOf(Part.class))) {
+      // The figures belong to the plots, which are all drawn anew as well.
+      Files.copy(written, options.plots().resolve("report.md"), REPLACE_EXISTING);
     }
   }
 }

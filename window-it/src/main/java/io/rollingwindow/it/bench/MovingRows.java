@@ -31,9 +31,9 @@ final class MovingRows {
     Report report = world.report();
     try (ClickHouseAccess clickHouse = world.freshClickHouse();
         ClickHouseAccess published = world.freshClickHouse()) {
-      String byDay = Targets.Partitions.BY_DAY.expression();
-      Staging staging = new Staging(clickHouse, source.shape(), "stage", byDay);
-      Staging target = new Staging(published, source.shape(), "target", byDay);
+      Staging staging = new Staging(clickHouse, source.shape(), "stage", "");
+      Staging target =
+          new Staging(published, source.shape(), "target", Targets.Partitions.BY_DAY.expression());
       TableFunctionInsert oneLiner = new TableFunctionInsert(source, staging);
       oneLiner.prepare();
       oneLiner.run();
@@ -64,6 +64,7 @@ final class MovingRows {
                         new StageRows(toStage, staging, workers, StageRows.Steps.VERIFY, lease),
                         new StageRows(
                             toStage, staging, workers, StageRows.Steps.STAGE_AND_VERIFY, lease),
+                        new TableFunctionInsert(source, target),
                         wholeRun(toTarget, target, Shape.WINDOW_LENGTH, workers),
                         wholeRun(toTarget, target, Duration.ofDays(1), workers)));
         report.heading(

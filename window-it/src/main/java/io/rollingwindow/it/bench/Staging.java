@@ -35,6 +35,10 @@ final class Staging {
     return table;
   }
 
+  boolean isPartitioned() {
+    return !partitionBy.isEmpty();
+  }
+
   void empty() throws Exception {
     clickHouse.execute("DROP TABLE IF EXISTS " + table + " SYNC");
     clickHouse.execute(shape.createInClickHouse(table, partitionBy));

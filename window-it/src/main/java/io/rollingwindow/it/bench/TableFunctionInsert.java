@@ -11,7 +11,8 @@ record TableFunctionInsert(Source source, Staging staging) implements Contender 
 
   @Override
   public String name() {
-    return "INSERT .. SELECT FROM postgresql(..), unverified";
+    return "INSERT .. SELECT FROM postgresql(..), unverified"
+        + (staging.isPartitioned() ? ", by day" : "");
   }
 
   @Override

@@ -3,12 +3,15 @@ package io.rollingwindow.it.bench;
 import io.rollingwindow.RollingWindowConfig;
 import io.rollingwindow.WindowListener;
 
-/** A run of our library from the first preflight to the state callback, into an empty target. */
+/**
+ * A run of our library from the first preflight to the state callback, into an empty target that is
+ * partitioned by day.
+ */
 record WholeRun(Route route, Staging target, RollingWindowConfig config) implements Contender {
 
   @Override
   public String name() {
-    return "ours, whole run, "
+    return "ours, whole run, by day, "
         + Figures.count(config.grid().count(), "chunk")
         + ", "
         + Figures.count(config.parallelism(), "worker");
