@@ -89,7 +89,11 @@ final class ControlSession implements AutoCloseable {
 
   /** A query that answers with exactly one row. */
   <R> R one(String sql, RowMapper<R> mapper) {
-    List<R> rows = query(sql, mapper);
+    return one(sql, Map.of(), mapper);
+  }
+
+  <R> R one(String sql, Map<String, String> settings, RowMapper<R> mapper) {
+    List<R> rows = query(sql, settings, mapper);
     if (rows.size() != 1) {
       throw new IllegalStateException("one row was expected and " + rows.size() + " came");
     }

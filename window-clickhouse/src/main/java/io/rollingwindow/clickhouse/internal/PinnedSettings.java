@@ -16,8 +16,10 @@ import java.util.stream.Stream;
  *
  * @param values what is sent
  * @param refused settings that stand at another value and may not be changed
+ * @param chunkReading what is sent besides where a chunk is read, so that all threads do it
  */
-record PinnedSettings(Map<String, String> values, List<String> refused) {
+record PinnedSettings(
+    Map<String, String> values, List<String> refused, Map<String, String> chunkReading) {
 
   private static final String OFF = "0";
   private static final String ON = "1";
@@ -26,20 +28,22 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
   /** What is sent while the server's settings are being read, before anything is known of them. */
   static final PinnedSettings BOOTSTRAP =
       new PinnedSettings(
-          Map.of("limit", OFF, "offset", OFF, "additional_result_filter", ""), List.of());
+          Map.of("limit", OFF, "offset", OFF, "additional_result_filter", ""), List.of(), Map.of());
 
   private static final Map<String, String> WANTED = wanted();
 
   /**
-   * What the server collects into one part at least; its own defaults. Where a profile has less,
-   * each block of an insert could become a part, and they come in thousands.
+   * What the server collects into one part at least, in rows or bytes. Where a profile has less,
+   * each block of an insert could become a part, and they come in thousands. Far below the server's
+   * own defaults, because an account with little memory has a reason for small values.
    */
   private static final Map<String, Long> AT_LEAST =
-      Map.of("min_insert_block_size_rows", 1_048_449L, "min_insert_block_size_bytes", 268_402_944L);
+      Map.of("min_insert_block_size_rows", 65_536L, "min_insert_block_size_bytes", 16L << 20);
 
   /**
    * From how much on the server reads a table with more than one thread. By default it takes the
-   * rows of a chunk for too few, and makes one thread digest them all.
+   * rows of a chunk for too few, and makes one thread digest them all. Not for other statements,
+   * whose memory would grow with the threads.
    */
   private static final Map<String, Long> AT_MOST =
       Map.of(
@@ -58,20 +62,24 @@ record PinnedSettings(Map<String, String> values, List<String> refused) {
   static PinnedSettings of(List<Found> server) {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> refused = new ArrayList<>();
+    Map<String, String> chunkReading = new LinkedHashMap<>();
     for (Found found : server) {
       String wanted = WANTED.get(found.name());
       if (wanted == null) {
         // A matter of cost alone, so nothing is reported where it may not be changed.
         cheaper(found)
             .filter(value -> !found.readonly() && within(value, found))
-            .ifPresent(value -> values.put(found.name(), value));
+            .ifPresent(
+                value ->
+                    (AT_MOST.containsKey(found.name()) ? chunkReading : values)
+                        .put(found.name(), value));
       } else if (!found.readonly() && within(wanted, found)) {
         values.put(found.name(), wanted);
       } else if (!same(wanted, found.value())) {
         refused.add(found.name());
       }
     }
-    return new PinnedSettings(Map.copyOf(values), List.copyOf(refused));
+    return new PinnedSettings(Map.copyOf(values), List.copyOf(refused), Map.copyOf(chunkReading));
   }
 
   /** The bound of a setting that stands beyond it. */

@@ -14,6 +14,7 @@ record StagedTable(String uuid, StagedFigures figures) {
                 StagedFigures.expressions(context.rows(), plan.digestKey()),
                 Tables.uuidOf(table),
                 table.sql()),
+        context.profile().pins().chunkReading(),
         row ->
             new StagedTable(
                 row.getString(columns + StagedFigures.LEADING + 1),

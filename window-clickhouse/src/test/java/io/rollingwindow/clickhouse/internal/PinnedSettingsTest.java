@@ -39,19 +39,19 @@ class PinnedSettingsTest {
   }
 
   @Test
-  void blocksAreCollectedIntoPartsOfTheUsualSizeAtLeast() {
+  void blocksAreCollectedIntoPartsOfSomeSizeAtLeast() {
     PinnedSettings pins =
         PinnedSettings.of(
             List.of(
                 found("min_insert_block_size_rows", "0", false),
-                found("min_insert_block_size_bytes", "1000000000", false)));
+                found("min_insert_block_size_bytes", "20000000", false)));
     PinnedSettings fixed =
         PinnedSettings.of(
             List.of(
                 found("min_insert_block_size_rows", "0", true),
                 new Found("min_insert_block_size_bytes", "0", false, "", "1000")));
 
-    assertEquals(Map.of("min_insert_block_size_rows", "1048449"), pins.values());
+    assertEquals(Map.of("min_insert_block_size_rows", "65536"), pins.values());
     assertEquals(List.of(), pins.refused());
     assertEquals(Map.of(), fixed.values());
     assertEquals(List.of(), fixed.refused());
@@ -66,7 +66,8 @@ class PinnedSettingsTest {
                 found("merge_tree_min_rows_for_concurrent_read", "163840", false),
                 found("merge_tree_min_bytes_for_concurrent_read", "1000", false)));
 
-    assertEquals(Map.of("merge_tree_min_rows_for_concurrent_read", "32768"), pins.values());
+    assertEquals(Map.of("merge_tree_min_rows_for_concurrent_read", "32768"), pins.chunkReading());
+    assertEquals(Map.of(), pins.values());
     assertEquals(List.of(), pins.refused());
     assertTrue(PinnedSettings.names().contains("merge_tree_min_bytes_for_concurrent_read"));
   }
