@@ -73,6 +73,21 @@ class PinnedSettingsTest {
   }
 
   @Test
+  void statisticsOfPartsAreNotReadWhereTheAccountMayTurnThemOff() {
+    PinnedSettings pins =
+        PinnedSettings.of(
+            List.of(
+                found("use_statistics", "1", false),
+                found("use_statistics_for_part_pruning", "true", true)));
+    PinnedSettings off = PinnedSettings.of(List.of(found("use_statistics", "false", false)));
+
+    assertEquals(Map.of("use_statistics", "0"), pins.values());
+    assertEquals(List.of(), pins.refused());
+    assertEquals(Map.of(), off.values());
+    assertTrue(PinnedSettings.names().contains("use_statistics"));
+  }
+
+  @Test
   void deduplicationIsOffUnderEveryNameThatVersionsKnow() {
     List<String> names = PinnedSettings.names();
 

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -90,6 +91,27 @@ class StagingIT {
 
       assertEquals(0, receipt.totals().rows());
       assertEquals(List.of(), inserts);
+    }
+  }
+
+  @Test
+  void aStagedChunkIsDigestedByAllThreadsAndNoOtherStatementIsGivenMore(ClickHouseServer server) {
+    List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      faulty.proxy().observe(requests::add);
+
+      events.stage(target, plan, 0, row(1));
+
+      List<String> more =
+          requests.stream()
+              .filter(text -> text.contains("merge_tree_min_rows_for_concurrent_read=32768"))
+              .toList();
+      assertEquals(1, more.size());
+      assertTrue(more.get(0).contains("sipHash128Keyed"));
+      assertTrue(more.get(0).contains("use_statistics=0"));
     }
   }
 
