@@ -5,9 +5,9 @@ import java.sql.SQLException;
 
 /**
  * Opens connections of the ClickHouse JDBC driver for control statements. Called from many threads;
- * each connection is used by one thread and closed after use, so a pool may stand behind it. The
- * driver's own classes must be reachable by {@link java.sql.Wrapper#unwrap}, because operation ids
- * and settings are set through them.
+ * each connection is used by one thread at a time and closed after use, so a pool may stand behind
+ * it. The driver's own classes must be reachable by {@link java.sql.Wrapper#unwrap}, because
+ * operation ids and settings are set through them.
  */
 @FunctionalInterface
 public interface ControlConnections {

@@ -30,7 +30,8 @@ final class ExchangeProbe {
       // There is no such partition, so nothing happens; the right to do it is asked for all the
       // same.
       step = "attached from each other";
-      Partitions.attach(session, one, List.of(new Partitions.Source(other, "all")));
+      Partitions.attaching(one, List.of(new Partitions.Source(other, "all")))
+          .forEach(session::execute);
       step = "commented";
       session.execute("ALTER TABLE " + one.sql() + " MODIFY COMMENT " + comment());
       step = "exchanged";

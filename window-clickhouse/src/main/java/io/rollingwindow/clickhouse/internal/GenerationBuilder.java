@@ -84,15 +84,19 @@ final class GenerationBuilder {
     create(generation, baseline.facts());
     List<Partitions.Source> clones = clones(baseline);
     beforeMutation.run();
-    Partitions.attach(session, generation, clones);
+    attach(generation, clones);
     beforeMutation.run();
     copyOutside(generation, baseline);
     beforeMutation.run();
     Map<String, PartSet> staged =
         PartSet.byPrefix(
             session, context.target().database(), OwnedNames.stagingPrefix(plan.runId()));
-    Partitions.attach(session, generation, sources(receipts, staged));
+    attach(generation, sources(receipts, staged));
     return verified(generation, baseline, receipts, asVerified(receipts, staged));
+  }
+
+  private void attach(TableRef generation, List<Partitions.Source> sources) {
+    new SideBySide(context, session).execute(Partitions.attaching(generation, sources));
   }
 
   private void create(TableRef generation, TargetFacts facts) {

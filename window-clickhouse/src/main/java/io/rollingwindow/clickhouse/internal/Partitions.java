@@ -24,8 +24,9 @@ final class Partitions {
     return "_partition_id IN (" + Sql.texts(partitions) + ")";
   }
 
-  /** Attaches partitions by hard link. The sources keep theirs. */
-  static void attach(ControlSession session, TableRef into, List<Source> sources) {
+  /** The statements that attach partitions by hard link, in any order. The sources keep theirs. */
+  static List<String> attaching(TableRef into, List<Source> sources) {
+    List<String> statements = new ArrayList<>();
     for (int from = 0; from < sources.size(); from += BATCH) {
       List<String> commands = new ArrayList<>();
       for (Source source : sources.subList(from, Math.min(sources.size(), from + BATCH))) {
@@ -33,7 +34,8 @@ final class Partitions {
             "ATTACH PARTITION ID %s FROM %s"
                 .formatted(Sql.text(source.partition()), source.table().sql()));
       }
-      session.execute("ALTER TABLE " + into.sql() + " " + String.join(", ", commands));
+      statements.add("ALTER TABLE " + into.sql() + " " + String.join(", ", commands));
     }
+    return statements;
   }
 }

@@ -1,0 +1,154 @@
+package io.rollingwindow.it.clickhouse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
+import io.rollingwindow.clickhouse.ControlConnections;
+import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
+import io.rollingwindow.it.servers.ClickHouseEndpoint;
+import io.rollingwindow.it.servers.ClickHouseServer;
+import io.rollingwindow.it.servers.WithServers;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.spi.ChunkReceipt;
+import io.rollingwindow.spi.PreparedGeneration;
+import io.rollingwindow.spi.PublicationHold;
+import io.rollingwindow.spi.PublicationStanding;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A target with a partition for each day of most of a year, attached in several statements. */
+@WithServers
+class ManyPartitionsIT {
+
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final String DAILY =
+      "PARTITION BY toYYYYMMDD(observed_at) ORDER BY id SETTINGS allow_nullable_key = 1";
+  private static final String ATTACHING = "_g_";
+  private static final Row NEW = Row.at(1000, "2026-09-04T00:00:00Z", "new");
+
+  /** 300 days, seven of them in the window. */
+  private static void fill(Events events) {
+    events.database.execute(
+        "INSERT INTO events SELECT number, toDateTime64('2026-01-01 12:00:00', 6, 'UTC')"
+            + " + toIntervalDay(number), 'daily' FROM numbers(300)"
+            + " SETTINGS max_partitions_per_insert_block = 0");
+  }
+
+  private static boolean attaches(String request) {
+    return request.contains("ATTACH PARTITION ID") && request.contains(ATTACHING);
+  }
+
+  @Test
+  void twoConnectionsAttachThemSideBySide(ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+      Events events = faulty.events();
+      fill(events);
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      CountDownLatch two = new CountDownLatch(2);
+      AtomicBoolean met = new AtomicBoolean(true);
+      faulty.proxy().observe(request -> awaitTheOther(request, two, met));
+
+      assertInstanceOf(PublicationStanding.Published.class, events.publish(target, plan, receipts));
+      assertTrue(met.get());
+      assertEquals(294, events.rows().size());
+    }
+  }
+
+  private static void awaitTheOther(String request, CountDownLatch two, AtomicBoolean met) {
+    if (!attaches(request)) {
+      return;
+    }
+    two.countDown();
+    try {
+      if (!two.await(30, TimeUnit.SECONDS)) {
+        met.set(false);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void oneConnectionDoesItAllWhereTheApplicationHasNoOther(ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+      Events events = faulty.events();
+      fill(events);
+      OneConnection one = new OneConnection(faulty.proxy().endpoint());
+      ClickHouseWindowTarget target = events.builder().control(one).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+
+      assertInstanceOf(PublicationStanding.Published.class, events.publish(target, plan, receipts));
+      assertEquals(1, one.refused);
+      assertEquals(294, events.rows().size());
+    }
+  }
+
+  /** A pool of one connection that does not wait. */
+  private static final class OneConnection implements ControlConnections {
+
+    private final ClickHouseEndpoint endpoint;
+    private final List<Connection> given = new ArrayList<>();
+    private int refused;
+
+    OneConnection(ClickHouseEndpoint endpoint) {
+      this.endpoint = endpoint;
+    }
+
+    @Override
+    public Connection open() throws SQLException {
+      for (Connection earlier : given) {
+        if (!earlier.isClosed()) {
+          refused++;
+          throw new SQLException("the only connection is in use");
+        }
+      }
+      Connection next = endpoint.connect();
+      given.add(next);
+      return next;
+    }
+  }
+
+  @Test
+  void afterOneOfTheStatementsFailedNoneIsBegunAndPreparationIsRedone(ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+      Events events = faulty.events();
+      fill(events);
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      List<String> before = events.rows();
+      String uuid = events.uuid(Events.TABLE);
+      AtomicInteger sent = new AtomicInteger();
+      faulty.proxy().observe(request -> sent.addAndGet(attaches(request) ? 1 : 0));
+      faulty.proxy().disturb(Fault.CUT_BEFORE, "ATTACH PARTITION ID", 2);
+
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        assertThrows(TransientChunkException.class, () -> hold.prepare(receipts));
+        assertEquals(2, faulty.proxy().disturbed());
+        assertEquals(2, sent.get());
+        assertEquals(before, events.rows());
+        assertEquals(uuid, events.uuid(Events.TABLE));
+
+        PreparedGeneration generation = hold.prepare(receipts);
+
+        assertEquals(294, generation.totalRows());
+        hold.prove(generation);
+      }
+    }
+  }
+}
