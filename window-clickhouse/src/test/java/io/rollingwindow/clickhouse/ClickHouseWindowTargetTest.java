@@ -18,11 +18,13 @@ import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.Lease;
+import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.type.WindowSchema;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -223,7 +225,11 @@ class ClickHouseWindowTargetTest {
   void aPlanOfAnotherTargetSchemaOrColumnReachesNothing(WindowPlan plan) {
     assertRefusedEverywhere(plan, lease("target"));
     ChunkReceipt receipt =
-        new ChunkReceipt(new AttemptId(plan.runId(), 0, 1), "t", "u", RowTotals.empty(3), 0);
+        new ChunkReceipt(
+            new AttemptId(plan.runId(), 0, 1),
+            Optional.of(new StagingTable("t", "u")),
+            RowTotals.empty(3),
+            0);
     ClickHouseWindowTarget target = complete().build();
     assertThrows(ConfigurationException.class, () -> target.confirm(plan, receipt));
     assertEquals(0, connections.get());

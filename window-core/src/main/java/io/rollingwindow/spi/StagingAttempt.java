@@ -21,7 +21,7 @@ public interface StagingAttempt extends AutoCloseable {
 
   /**
    * Opens a stream into the staging table. A request is sent only once a payload is ready, so a
-   * slow source costs nothing.
+   * slow source costs nothing, and the table is made no earlier than that.
    *
    * @return the stream, for one thread; the caller closes it
    */
@@ -29,7 +29,8 @@ public interface StagingAttempt extends AutoCloseable {
 
   /**
    * Verifies on the server that the staging table holds exactly these rows: count, digest, bounds
-   * and NULL counts. To be called once, after every stream was finished.
+   * and NULL counts. Where there was no row, there need not be a table, and then there is nothing
+   * to verify. To be called once, after every stream was finished.
    *
    * <p>When anything differs, and only then, the chunk may be read once more to tell which rows do.
    * A second reading that fails does not take the place of the difference.

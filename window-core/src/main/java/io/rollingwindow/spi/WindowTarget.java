@@ -53,7 +53,8 @@ public interface WindowTarget {
   TargetPreflight preflight(WindowRequest request, PreflightMode mode);
 
   /**
-   * Starts one attempt at one chunk, in a staging table of its own.
+   * Starts one attempt at one chunk, in a staging table of its own. It is made now or when the
+   * first rows are ready, so what stands in its way may also be thrown by the attempt's streams.
    *
    * @param plan the run's plan
    * @param attempt never used before
@@ -80,7 +81,7 @@ public interface WindowTarget {
    *
    * @param plan the run's plan
    * @param receipt a receipt of that run
-   * @return false when the staging table is gone or differs
+   * @return false when the staging table is gone or differs; true when the receipt names none
    */
   boolean confirm(WindowPlan plan, ChunkReceipt receipt);
 

@@ -27,7 +27,7 @@ class KnownSchedulesTest {
 
   @Test
   void aStoppedProcessDoesNotTakeItsSuccessorsWorkForAFaultOfTheTarget() {
-    keepsEveryPromise(with(clean, "target.stage", Fault.STALE));
+    keepsEveryPromise(with(clean, "attempt.create", Fault.STALE));
   }
 
   @Test

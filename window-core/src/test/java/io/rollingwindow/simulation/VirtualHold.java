@@ -16,6 +16,7 @@ import io.rollingwindow.spi.PreparedGeneration;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.PublicationIntent;
 import io.rollingwindow.spi.PublicationStanding;
+import io.rollingwindow.spi.StagingTable;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,11 +59,7 @@ class VirtualHold implements PublicationHold {
     Table generation = world.warehouse().create(name);
     generation.rows.addAll(outside);
     for (ChunkReceipt receipt : receipts) {
-      Table staged = world.warehouse().table(receipt.table());
-      if (!staged.uuid.equals(receipt.tableUuid())) {
-        throw new RefusedException(ErrorCode.STAGING_MISMATCH, "A staging table was replaced.");
-      }
-      generation.rows.addAll(staged.rows);
+      receipt.staging().ifPresent(table -> generation.rows.addAll(stagedRows(table)));
     }
     preparedAgainst = List.copyOf(target.rows);
     world.ledger().add(new Event.Built(plan.runId().value(), generation.uuid));
@@ -74,6 +71,14 @@ class VirtualHold implements PublicationHold {
         outside.size(),
         (long) generation.rows.size() - outside.size(),
         0);
+  }
+
+  private List<Row> stagedRows(StagingTable table) {
+    Table staged = world.warehouse().table(table.name());
+    if (!staged.uuid.equals(table.uuid())) {
+      throw new RefusedException(ErrorCode.STAGING_MISMATCH, "A staging table was replaced.");
+    }
+    return staged.rows;
   }
 
   private boolean isInside(Row row) {

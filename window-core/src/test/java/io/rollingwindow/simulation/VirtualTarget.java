@@ -16,6 +16,7 @@ import io.rollingwindow.spi.PreflightMode;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.StagingAttempt;
 import io.rollingwindow.spi.StagingStream;
+import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.spi.TargetPreflight;
 import io.rollingwindow.spi.WindowTarget;
 import io.rollingwindow.type.WindowSchema;
@@ -73,18 +74,6 @@ class VirtualTarget implements WindowTarget {
 
   @Override
   public StagingAttempt stage(WindowPlan plan, AttemptId attempt, HeldLease lease) {
-    wire.change(
-        Port.TARGET,
-        "target.stage",
-        attempt.toString(),
-        () -> assertLease(lease),
-        () -> {
-          world.warehouse().requireUnfenced(attempt.toString());
-          world
-              .ledger()
-              .add(new Event.Staged(attempt.run().value(), attempt.chunk(), attempt.attempt()));
-          return world.warehouse().create(stagingTable(attempt));
-        });
     return new Attempt(plan, attempt, lease);
   }
 
@@ -109,12 +98,15 @@ class VirtualTarget implements WindowTarget {
         Port.TARGET,
         "target.confirm",
         () -> {
-          if (!world.warehouse().has(receipt.table())) {
+          if (receipt.staging().isEmpty()) {
+            return true;
+          }
+          StagingTable staging = receipt.staging().get();
+          if (!world.warehouse().has(staging.name())) {
             return false;
           }
-          Warehouse.Table table = world.warehouse().table(receipt.table());
-          return table.uuid.equals(receipt.tableUuid())
-              && table.rows.size() == receipt.totals().rows();
+          Warehouse.Table table = world.warehouse().table(staging.name());
+          return table.uuid.equals(staging.uuid()) && table.rows.size() == receipt.totals().rows();
         });
   }
 
@@ -147,7 +139,9 @@ class VirtualTarget implements WindowTarget {
         plan.runId() + "-drop",
         () -> assertLease(lease),
         () -> {
-          receipts.forEach(receipt -> world.warehouse().drop(receipt.table()));
+          receipts.forEach(
+              receipt ->
+                  receipt.staging().ifPresent(table -> world.warehouse().drop(table.name())));
           return true;
         });
   }
@@ -168,6 +162,7 @@ class VirtualTarget implements WindowTarget {
     private final AttemptId id;
     private final HeldLease lease;
     private final String handle;
+    private boolean made;
 
     Attempt(WindowPlan plan, AttemptId id, HeldLease lease) {
       this.plan = plan;
@@ -187,7 +182,29 @@ class VirtualTarget implements WindowTarget {
       return new Stream(plan.grid().chunk(id.chunk()), plan, this);
     }
 
+    /** Made before the first rows are sent; streams may come to it together. */
+    private void makeTable() {
+      if (made) {
+        return;
+      }
+      wire.change(
+          Port.TARGET,
+          "attempt.create",
+          id.toString(),
+          () -> assertLease(lease),
+          () -> {
+            world.warehouse().requireUnfenced(id.toString());
+            if (!world.warehouse().has(stagingTable(id))) {
+              world.ledger().add(new Event.Staged(id.run().value(), id.chunk(), id.attempt()));
+              world.warehouse().create(stagingTable(id));
+            }
+            return true;
+          });
+      made = true;
+    }
+
     void load(List<Row> rows) {
+      makeTable();
       wire.change(
           Port.TARGET,
           "stream.load",
@@ -198,6 +215,9 @@ class VirtualTarget implements WindowTarget {
 
     @Override
     public ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again) {
+      if (!made && totals.rows() == 0) {
+        return new ChunkReceipt(id, Optional.empty(), totals, 0);
+      }
       Warehouse.Table table =
           wire.look(
               Port.TARGET,
@@ -210,7 +230,8 @@ class VirtualTarget implements WindowTarget {
                 }
                 return staged;
               });
-      return new ChunkReceipt(id, stagingTable(id), table.uuid, totals, 0);
+      return new ChunkReceipt(
+          id, Optional.of(new StagingTable(stagingTable(id), table.uuid)), totals, 0);
     }
 
     @Override

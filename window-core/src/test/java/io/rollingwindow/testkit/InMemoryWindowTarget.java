@@ -21,6 +21,7 @@ import io.rollingwindow.spi.PublicationIntent;
 import io.rollingwindow.spi.PublicationStanding;
 import io.rollingwindow.spi.StagingAttempt;
 import io.rollingwindow.spi.StagingStream;
+import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.spi.TargetPreflight;
 import io.rollingwindow.spi.WindowTarget;
 import io.rollingwindow.type.WindowSchema;
@@ -131,7 +132,10 @@ public final class InMemoryWindowTarget implements WindowTarget {
     return calls.call(
         Port.TARGET_CONFIRM,
         () ->
-            tables.uuid(receipt.table()).equals(Optional.of(receipt.tableUuid()))
+            receipt
+                    .staging()
+                    .filter(table -> tables.uuid(table.name()).equals(Optional.of(table.uuid())))
+                    .isPresent()
                 && staged(plan, receipt.attempt()).equals(receipt.totals()));
   }
 
@@ -152,7 +156,7 @@ public final class InMemoryWindowTarget implements WindowTarget {
         Port.TARGET_DROP_STAGING,
         () -> {
           lease.assertHeld();
-          receipts.forEach(receipt -> tables.drop(receipt.table()));
+          receipts.forEach(receipt -> tables.drop(table(receipt)));
         });
   }
 
@@ -165,6 +169,11 @@ public final class InMemoryWindowTarget implements WindowTarget {
   private RowTotals staged(WindowPlan plan, AttemptId attempt) {
     return TestRows.totals(
         plan, plan.grid().chunk(attempt.chunk()), tables.rows(stagingName(attempt)));
+  }
+
+  /** This target makes one for every chunk. */
+  private static String table(ChunkReceipt receipt) {
+    return receipt.staging().orElseThrow().name();
   }
 
   private static String stagingName(AttemptId attempt) {
@@ -203,7 +212,8 @@ public final class InMemoryWindowTarget implements WindowTarget {
                   ErrorCode.STAGING_MISMATCH,
                   "What is staged is not what was read; " + readAgain(again));
             }
-            return new ChunkReceipt(id, stagingName(id), uuid, totals, 1);
+            return new ChunkReceipt(
+                id, Optional.of(new StagingTable(stagingName(id), uuid)), totals, 1);
           });
     }
 
@@ -291,7 +301,7 @@ public final class InMemoryWindowTarget implements WindowTarget {
             preparedAgainst = tables.rows(InMemoryTables.TARGET);
             List<TestRow> outside = preparedAgainst.stream().filter(row -> !isInside(row)).toList();
             List<TestRow> inside = new ArrayList<>();
-            receipts.forEach(receipt -> inside.addAll(tables.rows(receipt.table())));
+            receipts.forEach(receipt -> inside.addAll(tables.rows(table(receipt))));
             tables.drop(generationName());
             String uuid = tables.create(generationName());
             tables.insert(generationName(), outside);

@@ -22,6 +22,7 @@ import io.rollingwindow.spi.RunFailure;
 import io.rollingwindow.spi.RunPhase;
 import io.rollingwindow.spi.RunRecord;
 import io.rollingwindow.spi.RunResult;
+import io.rollingwindow.spi.StagingTable;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -142,7 +143,7 @@ public final class SampleRecords {
   }
 
   /**
-   * A chunk that is verified.
+   * A chunk that is verified, in a staging table if it has rows.
    *
    * @param run tells runs apart
    * @param chunk the chunk
@@ -152,7 +153,12 @@ public final class SampleRecords {
   public static ChunkRecord verified(int run, int chunk, long rows) {
     AttemptId attempt = new AttemptId(runId(run), chunk, 2);
     ChunkReceipt receipt =
-        new ChunkReceipt(attempt, "staging-" + chunk, "uuid-" + chunk, totals(rows), 99);
+        new ChunkReceipt(
+            attempt,
+            Optional.of(new StagingTable("staging-" + chunk, "uuid-" + chunk))
+                .filter(table -> rows > 0),
+            totals(rows),
+            99);
     return new ChunkRecord(runId(run), TARGET_ID, chunk, 2, List.of(), Optional.of(receipt));
   }
 

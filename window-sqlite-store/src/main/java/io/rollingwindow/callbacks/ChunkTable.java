@@ -4,6 +4,7 @@ import io.rollingwindow.plan.Chunk;
 import io.rollingwindow.plan.WindowPlan;
 import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.ChunkReceipt;
+import io.rollingwindow.spi.StagingTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ final class ChunkTable {
         .element("td", "mono", totals.digest().toHex())
         .element("td", instant(totals.minWindow()))
         .element("td", instant(totals.maxWindow()))
-        .element("td", "mono", receipt.table())
+        .element("td", "mono", receipt.staging().map(StagingTable::name).orElse("none was needed"))
         .markup("</tr>\n");
   }
 

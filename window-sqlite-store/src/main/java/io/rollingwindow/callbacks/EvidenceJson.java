@@ -122,9 +122,11 @@ final class EvidenceJson {
         .put("start", chunk.interval().start().toString())
         .put("end", chunk.interval().end().toString())
         .put("attempt", receipt.attempt().attempt())
-        .put("staging_table", receipt.table())
-        .put("staging_uuid", receipt.tableUuid())
         .put("stage_nanos", receipt.stageNanos());
+    receipt
+        .staging()
+        .ifPresent(
+            table -> node.put("staging_table", table.name()).put("staging_uuid", table.uuid()));
     totals(node, receipt.totals());
   }
 

@@ -141,6 +141,9 @@ final class HtmlEvidenceTest extends EvidenceCallbackContract {
     assertEquals(List.of(), page.all("//*[@id='days']//rect"));
     assertEquals("no rows", page.fact("summary", "first value"));
     assertEquals(List.of("0", "0", "0"), page.all("//table[@id='counts']/tbody/tr/td[1]"));
+    assertEquals(
+        List.of("none was needed", "none was needed", "none was needed"),
+        page.all("//table[@id='chunks']/tbody/tr/td[11]"));
     assertTrue(
         page.all("//*[@id='days']/text")
             .containsAll(List.of("2026-09-07", "2026-09-08", "2026-09-09")));

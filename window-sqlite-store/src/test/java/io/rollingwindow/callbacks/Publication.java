@@ -15,12 +15,14 @@ import io.rollingwindow.spi.GenerationProof;
 import io.rollingwindow.spi.GenerationStrategy;
 import io.rollingwindow.spi.Lease;
 import io.rollingwindow.spi.PreparedGeneration;
+import io.rollingwindow.spi.StagingTable;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -66,12 +68,14 @@ record Publication(
             new DigestKey(1, 2));
     List<ChunkReceipt> receipts = new ArrayList<>();
     for (int day = 0; day < days; day++) {
+      RowTotals totals = totals(first.plusDays(day), rows.applyAsLong(day));
       receipts.add(
           new ChunkReceipt(
               new AttemptId(plan.runId(), day, 1),
-              "events__stage_" + day,
-              "uuid-" + day,
-              totals(first.plusDays(day), rows.applyAsLong(day)),
+              totals.rows() == 0
+                  ? Optional.empty()
+                  : Optional.of(new StagingTable("events__stage_" + day, "uuid-" + day)),
+              totals,
               200_000_000L + day));
     }
     RowTotals window =

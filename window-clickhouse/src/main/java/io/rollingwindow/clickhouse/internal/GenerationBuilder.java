@@ -6,6 +6,7 @@ import io.rollingwindow.error.TransientChunkException;
 import io.rollingwindow.plan.WindowPlan;
 import io.rollingwindow.row.RowTotals;
 import io.rollingwindow.spi.ChunkReceipt;
+import io.rollingwindow.spi.StagingTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,21 +56,28 @@ final class GenerationBuilder {
         .forEach(table -> staged.put(table.name(), table));
     for (int chunk = 0; chunk < receipts.size(); chunk++) {
       ChunkReceipt receipt = receipts.get(chunk);
-      Tables.Found found = staged.get(receipt.table());
       if (receipt.chunk() != chunk || !receipt.attempt().run().equals(plan.runId())) {
         throw changed("The receipt at place " + chunk + " belongs to another chunk");
       }
-      if (found == null || !found.uuid().equals(receipt.tableUuid())) {
-        throw changed("The staging table of chunk " + chunk + " is not the one that was verified");
+      if (receipt.staging().isPresent()) {
+        StagingTable table = receipt.staging().get();
+        requireSame(chunk, table, Optional.ofNullable(staged.get(table.name())), target);
       }
-      if (!TableDefinition.parse(found.definition()).shape().equals(target.shape())) {
-        throw new RefusedException(
-            ErrorCode.SCHEMA_CHANGED,
-            "The target's physical schema changed after chunk "
-                + chunk
-                + " was staged. Nothing is published and the target is as it was found; use a new"
-                + " invocation.");
-      }
+    }
+  }
+
+  private static void requireSame(
+      int chunk, StagingTable table, Optional<Tables.Found> found, TableDefinition target) {
+    if (found.isEmpty() || !found.get().uuid().equals(table.uuid())) {
+      throw changed("The staging table of chunk " + chunk + " is not the one that was verified");
+    }
+    if (!TableDefinition.parse(found.get().definition()).shape().equals(target.shape())) {
+      throw new RefusedException(
+          ErrorCode.SCHEMA_CHANGED,
+          "The target's physical schema changed after chunk "
+              + chunk
+              + " was staged. Nothing is published and the target is as it was found; use a new"
+              + " invocation.");
     }
   }
 
@@ -160,22 +168,26 @@ final class GenerationBuilder {
   private List<Partitions.Source> sources(
       List<ChunkReceipt> receipts, Map<String, PartSet> staged) {
     List<Partitions.Source> sources = new ArrayList<>();
-    for (ChunkReceipt receipt : receipts) {
-      TableRef table = context.target().sibling(receipt.table());
+    for (StagingTable staging : tables(receipts)) {
+      TableRef table = context.target().sibling(staging.name());
       staged
-          .getOrDefault(receipt.table(), PartSet.NONE)
+          .getOrDefault(staging.name(), PartSet.NONE)
           .ids()
           .forEach(partition -> sources.add(new Partitions.Source(table, partition)));
     }
     return sources;
   }
 
+  private static List<StagingTable> tables(List<ChunkReceipt> receipts) {
+    return receipts.stream().flatMap(receipt -> receipt.staging().stream()).toList();
+  }
+
   /** The parts of all chunks, if each still has those that it had when it was verified. */
   private Optional<PartSet> asVerified(List<ChunkReceipt> receipts, Map<String, PartSet> staged) {
     List<PartSet> all = new ArrayList<>();
-    for (ChunkReceipt receipt : receipts) {
-      PartSet now = staged.getOrDefault(receipt.table(), PartSet.NONE);
-      if (!context.verifiedParts().of(receipt.tableUuid()).filter(now::equals).isPresent()) {
+    for (StagingTable staging : tables(receipts)) {
+      PartSet now = staged.getOrDefault(staging.name(), PartSet.NONE);
+      if (!context.verifiedParts().of(staging.uuid()).filter(now::equals).isPresent()) {
         return Optional.empty();
       }
       all.add(now);
@@ -209,18 +221,16 @@ final class GenerationBuilder {
       requireSameRows(generation, expected);
     }
     Counts counts = counts(generation);
-    if (counts.inside() != expected.rows()) {
-      throw differs(counts.inside(), expected);
-    }
     long outside = counts.total() - counts.inside();
     long kept = counts.target() - baseline.inside().rows();
-    if (outside != kept) {
+    // The verified rows are there, so what is too much or too little is of the building.
+    if (counts.inside() != expected.rows() || outside != kept) {
       throw new TransientChunkException(
           ErrorCode.TRANSIENT_FAILURE,
-          "The generation keeps %d rows outside the window and the target has %d."
-                  .formatted(outside, kept)
-              + " A copy was broken off or the target was written to; nothing is published, and the"
-              + " next call prepares again.");
+          "The generation has %d rows inside the window instead of %d, and %d outside instead of %d."
+                  .formatted(counts.inside(), expected.rows(), outside, kept)
+              + " A statement was broken off or came twice, or the target was written to; nothing is"
+              + " published, and the next call prepares again.");
     }
     return new Built(generation, found.uuid(), outside, counts.inside());
   }

@@ -28,8 +28,7 @@ import java.util.function.Function;
 final class InsertStream implements StagingStream {
 
   private final TargetContext context;
-  private final TableRef table;
-  private final String operation;
+  private final AttemptTable table;
   private final String name;
   private final PayloadHandOff handOff;
   private final RowEncoder encoder;
@@ -41,19 +40,17 @@ final class InsertStream implements StagingStream {
   /**
    * An idle stream.
    *
-   * @param operation the attempt that all requests belong to
+   * @param table takes the rows; it is made before the first insert
    * @param name tells the streams of an attempt apart
    * @param encoders makes the encoder for a sink
    */
   InsertStream(
       TargetContext context,
-      TableRef table,
-      String operation,
+      AttemptTable table,
       String name,
       Function<RowEncoder.Builder, RowEncoder.Builder> encoders) {
     this.context = context;
     this.table = table;
-    this.operation = operation;
     this.name = name;
     this.handOff = new PayloadHandOff(context.limits().answer(), context.wireFormat().payloads());
     this.encoder =
@@ -72,7 +69,7 @@ final class InsertStream implements StagingStream {
   private void accept(byte[] buffer, int offset, int length) {
     if (sender == null) {
       // An empty chunk needs no thread and no request.
-      sender = new Thread(this::send, "rollingwindow-" + operation + "-" + name);
+      sender = new Thread(this::send, "rollingwindow-" + table.operation() + "-" + name);
       sender.setDaemon(true);
       sender.start();
     }
@@ -125,6 +122,7 @@ final class InsertStream implements StagingStream {
   private void send() {
     try {
       while (handOff.awaitPayload()) {
+        table.made();
         insert();
       }
     } catch (WindowException e) {
@@ -141,12 +139,12 @@ final class InsertStream implements StagingStream {
 
   private void insert() throws ExecutionException, InterruptedException {
     requests++;
-    String queryId = operation + "/" + name + "-" + requests;
+    String queryId = table.operation() + "/" + name + "-" + requests;
     openRequest = queryId;
     context
         .bulk()
         .insert(
-            table.sql(),
+            table.ref().sql(),
             context.rows().columnNames().stream().map(Sql::name).toList(),
             new OneRequest(),
             context.wireFormat().format(),
@@ -160,7 +158,7 @@ final class InsertStream implements StagingStream {
     InsertSettings settings = new InsertSettings();
     context.profile().pins().values().forEach(settings::serverSetting);
     settings.setQueryId(queryId);
-    settings.logComment(operation);
+    settings.logComment(table.operation());
     settings.compressClientRequest(context.compression());
     settings.setNetworkTimeout(context.limits().answer().toMillis(), ChronoUnit.MILLIS);
     settings.setOption(

@@ -10,6 +10,8 @@ enum ServerCode {
   INCOMPATIBLE_COLUMNS(122, Meaning.SCHEMA),
   TYPE_MISMATCH(53, Meaning.SCHEMA),
   NOT_IMPLEMENTED(48, Meaning.OTHER),
+  /** Names of ours are used once, so this is a request of ours that came twice. */
+  TABLE_ALREADY_EXISTS(57, Meaning.PASSING),
   UNKNOWN_TABLE(60, Meaning.OTHER),
   UNKNOWN_SETTING(115, Meaning.OTHER),
   TIMEOUT_EXCEEDED(159, Meaning.PASSING),

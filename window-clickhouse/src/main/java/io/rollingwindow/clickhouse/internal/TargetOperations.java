@@ -11,6 +11,7 @@ import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.PreflightMode;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.StagingAttempt;
+import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.spi.TargetPreflight;
 import io.rollingwindow.spi.WindowTarget;
 import io.rollingwindow.type.WindowSchema;
@@ -109,7 +110,13 @@ public final class TargetOperations implements WindowTarget {
   @Override
   public StagingAttempt stage(WindowPlan plan, AttemptId attempt, HeldLease lease) {
     requireOwn(plan, lease);
-    return ChunkStaging.begin(context, plan, attempt, lease);
+    return Failures.typed(
+        "Beginning chunk " + attempt.chunk(),
+        () -> {
+          // Asked again before the table is made; here, so that no row is read in vain.
+          context.assertWritable(lease);
+          return new ChunkStaging(context, plan, attempt, lease);
+        });
   }
 
   @Override
@@ -148,20 +155,22 @@ public final class TargetOperations implements WindowTarget {
   @Override
   public boolean confirm(WindowPlan plan, ChunkReceipt receipt) {
     context.requireOwn(plan);
-    TableRef table = context.target().sibling(receipt.table());
-    return Failures.typed(
-        "Confirming chunk " + receipt.chunk(),
-        () -> {
-          try (ControlSession session = context.open(receipt.attempt() + "-confirm")) {
-            Optional<Tables.Found> found = Tables.byName(session, table);
-            if (found.isEmpty() || !found.get().uuid().equals(receipt.tableUuid())) {
-              return false;
-            }
-            StagedTable staged = StagedTable.read(session, context, plan, table);
-            return staged.uuid().equals(receipt.tableUuid())
-                && staged.figures().agreesWith(receipt.totals());
-          }
-        });
+    return receipt.staging().isEmpty()
+        || Failures.typed(
+            "Confirming chunk " + receipt.chunk(),
+            () -> isStill(receipt.staging().get(), plan, receipt));
+  }
+
+  private boolean isStill(StagingTable staging, WindowPlan plan, ChunkReceipt receipt) {
+    TableRef table = context.target().sibling(staging.name());
+    try (ControlSession session = context.open(receipt.attempt() + "-confirm")) {
+      Optional<Tables.Found> found = Tables.byName(session, table);
+      if (found.isEmpty() || !found.get().uuid().equals(staging.uuid())) {
+        return false;
+      }
+      StagedTable staged = StagedTable.read(session, context, plan, table);
+      return staged.uuid().equals(staging.uuid()) && staged.figures().agreesWith(receipt.totals());
+    }
   }
 
   @Override

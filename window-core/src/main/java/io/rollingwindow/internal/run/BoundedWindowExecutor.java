@@ -12,6 +12,7 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.ChunkRecord;
 import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.SourceSnapshot;
+import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.spi.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ public final class BoundedWindowExecutor {
       throw new RefusedException(
               ErrorCode.STAGING_MISMATCH,
               "Staging table "
-                  + receipt.table()
+                  + receipt.staging().map(StagingTable::name).orElse("")
                   + " changed after it was verified; the target is as it was.")
           .at(Location.of(Phase.STAGING, receipt.chunk(), receipt.attempt().attempt()));
     }

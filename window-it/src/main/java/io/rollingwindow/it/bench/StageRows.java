@@ -103,7 +103,9 @@ final class StageRows implements Contender {
     staging
         .expected()
         .require(
-            staging.clickHouse().rows(staging.shape(), "`" + verified.table() + "`"),
+            staging
+                .clickHouse()
+                .rows(staging.shape(), "`" + verified.staging().orElseThrow().name() + "`"),
             "The staging table of '" + name() + "'");
     attempt.close();
     snapshot.close();

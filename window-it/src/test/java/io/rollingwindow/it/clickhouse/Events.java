@@ -217,6 +217,11 @@ final class Events implements AutoCloseable {
     }
   }
 
+  /** The name of the staging table, which has to be there. */
+  static String staging(ChunkReceipt receipt) {
+    return receipt.staging().orElseThrow().name();
+  }
+
   /** A second reading of the same rows. */
   static Consumer<RowEncoder> again(Row... rows) {
     return encoder -> List.of(rows).forEach(row -> row.writeTo(encoder));

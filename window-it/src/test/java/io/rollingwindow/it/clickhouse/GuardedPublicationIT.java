@@ -22,9 +22,11 @@ import io.rollingwindow.spi.PreparedGeneration;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.PublicationIntent;
 import io.rollingwindow.spi.PublicationStanding;
+import io.rollingwindow.spi.StagingTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -400,6 +402,29 @@ class GuardedPublicationIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"202608", "202609"})
+  void anAttachmentThatCameTwiceIsNoticedAndPreparationIsRedone(
+      String partition, ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.MONTHLY)) {
+      Events events = faulty.events();
+      events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
+      ClickHouseWindowTarget target = events.builder().durability(false).build();
+      WindowPlan plan = events.plan(WEEK);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      String attachment = "ATTACH PARTITION ID '" + partition + "'";
+      faulty.proxy().disturb(Fault.DELIVER_TWICE, attachment, 1);
+      try (PublicationHold hold = target.hold(plan, events.lease)) {
+        TransientChunkException failure =
+            assertThrows(TransientChunkException.class, () -> hold.prepare(receipts));
+        assertTrue(failure.getMessage().contains("came twice"));
+
+        assertEquals(4, hold.prepare(receipts).totalRows());
+      }
+      assertEquals(1, faulty.proxy().disturbed());
+    }
+  }
+
   @Test
   void aCopyWhoseConnectionDiesIsWatchedToItsEnd(ClickHouseServer server) {
     try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
@@ -425,15 +450,16 @@ class GuardedPublicationIT {
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
       List<ChunkReceipt> swapped = new ArrayList<>(receipts);
       swapped.set(0, receipts.get(1));
-      ChunkReceipt first = receipts.get(0);
+      ChunkReceipt withRow = receipts.get(2);
       List<ChunkReceipt> foreign = new ArrayList<>(receipts);
       foreign.set(
-          0,
+          2,
           new ChunkReceipt(
-              new AttemptId(plan.runId(), 0, 2),
-              first.table(),
-              "00000000-0000-0000-0000-000000000001",
-              first.totals(),
+              new AttemptId(plan.runId(), 2, 2),
+              Optional.of(
+                  new StagingTable(
+                      Events.staging(withRow), "00000000-0000-0000-0000-000000000001")),
+              withRow.totals(),
               1));
 
       try (PublicationHold hold = target.hold(plan, events.lease)) {
@@ -453,7 +479,7 @@ class GuardedPublicationIT {
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
-      String staging = receipts.get(0).table();
+      String staging = Events.staging(receipts.get(0));
       events.database.execute("ALTER TABLE " + staging + " UPDATE note = 'other' WHERE true");
       try (PublicationHold hold = target.hold(plan, events.lease)) {
         WindowException refused = assertThrows(WindowException.class, () -> hold.prepare(receipts));
@@ -490,7 +516,7 @@ class GuardedPublicationIT {
       ClickHouseWindowTarget target = events.builder().durability(false).build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW, NEW);
-      events.database.execute("OPTIMIZE TABLE " + receipts.get(0).table() + " FINAL");
+      events.database.execute("OPTIMIZE TABLE " + Events.staging(receipts.get(0)) + " FINAL");
       events.publish(target, plan, receipts);
 
       assertEquals(Events.shown(NO_WINDOW, BEFORE, NEW, NEW, AFTER), events.rows());
@@ -540,7 +566,7 @@ class GuardedPublicationIT {
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
-      String staging = receipts.get(0).table();
+      String staging = Events.staging(receipts.get(0));
       for (String foreign : List.of("SELECT * FROM " + staging, "SELECT 1, NULL, 'outside'")) {
         events.database.execute("INSERT INTO " + staging + " " + foreign);
         try (PublicationHold hold = target.hold(plan, events.lease)) {

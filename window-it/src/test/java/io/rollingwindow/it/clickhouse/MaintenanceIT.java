@@ -227,7 +227,7 @@ class MaintenanceIT {
       WindowMaintenance maintenance = WindowMaintenance.of(target(events, GRACE), empty);
 
       OwnedTable orphan = maintenance.list().get(0);
-      assertEquals(receipt.table(), orphan.name());
+      assertEquals(Events.staging(receipt), orphan.name());
       assertEquals(TableStanding.ORPHAN, orphan.standing());
       assertEquals(Optional.of(plan.runId()), orphan.run());
       assertEquals(0, orphan.chunk().orElseThrow());

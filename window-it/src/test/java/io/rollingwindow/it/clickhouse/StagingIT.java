@@ -31,11 +31,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A chunk is staged exactly, or its attempt leaves nothing. */
 @WithServers
@@ -68,29 +71,89 @@ class StagingIT {
       assertEquals(
           Map.of(LocalDate.of(2026, 9, 2), 2L, LocalDate.of(2026, 9, 8), 1L),
           totals.rowsByUtcDay());
-      assertEquals(events.uuid(receipt.table()), receipt.tableUuid());
+      assertEquals(events.uuid(Events.staging(receipt)), receipt.staging().orElseThrow().uuid());
       assertTrue(receipt.stageNanos() > 0);
       assertTrue(target.confirm(plan, receipt));
     }
   }
 
   @Test
-  void anEmptyChunkIsStagedWithoutAnyInsert(ClickHouseServer server) {
-    List<String> inserts = new ArrayList<>();
+  void anEmptyChunkCostsTheServerNothing(ClickHouseServer server) {
+    List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(Duration.ofDays(1));
+      events.stage(target, plan, 0, row(1));
+      faulty.proxy().observe(requests::add);
+
+      ChunkReceipt receipt = events.stage(target, plan, 1);
+
+      assertEquals(0, receipt.totals().rows());
+      assertEquals(Optional.empty(), receipt.staging());
+      assertTrue(target.confirm(plan, receipt));
+      assertEquals(List.of(), requests);
+    }
+  }
+
+  @Test
+  void rowsThatWereCountedAndNeverLoadedAreNoticed(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      RowTotals totals = events.stage(target, plan, 0, row(1)).totals();
+
+      try (StagingAttempt attempt =
+          target.stage(plan, new AttemptId(plan.runId(), 0, 2), events.lease)) {
+        RefusedException refused =
+            assertThrows(
+                RefusedException.class, () -> attempt.verify(totals, Events.again(row(1))));
+        assertEquals(ErrorCode.STAGING_MISMATCH, refused.code());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CUT_BEFORE", "DROP_REPLY", "ANSWER_503"})
+  void aStagingTableThatMayNotHaveBeenMadeIsTriedOnceAndAllStreamsAreTold(
+      Fault fault, ClickHouseServer server) {
     try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
       Events events = faulty.events();
       FaultProxy proxy = faulty.proxy();
-      proxy.observe(
-          request -> {
-            if (request.contains("INSERT")) {
-              inserts.add(request);
-            }
-          });
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      proxy.disturb(fault, "CREATE TABLE", 1);
 
-      ChunkReceipt receipt = events.stage(events.builder().build(), events.plan(WEEK), 0);
+      try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
+        for (int stream = 0; stream < 2; stream++) {
+          TransientChunkException failure =
+              assertThrows(TransientChunkException.class, () -> Events.load(attempt, row(1)));
+          assertTrue(failure.getMessage().contains("Making the staging table of chunk 0"));
+        }
+      }
+      assertEquals(1, proxy.disturbed());
+      // The driver's HTTP layer repeats a request by itself after a 503.
+      assertEquals(
+          Map.of(Fault.CUT_BEFORE, 0, Fault.DROP_REPLY, 1, Fault.ANSWER_503, 2).get(fault),
+          proxy.delivered());
+      target.discard(plan, id, events.lease);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
 
-      assertEquals(0, receipt.totals().rows());
-      assertEquals(List.of(), inserts);
+  @Test
+  void aLeaseThatIsLostBeforeTheFirstRowsMakesNoTable(ClickHouseServer server) {
+    try (Events events = Events.create(server, Events.PLAIN)) {
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      Held lease = new Held(Events.TARGET_ID, 3);
+      try (StagingAttempt attempt = target.stage(plan, new AttemptId(plan.runId(), 0, 1), lease)) {
+        lease.lose();
+
+        assertThrows(LeaseException.class, () -> Events.load(attempt, row(1)));
+      }
+      assertEquals(List.of(Events.TABLE), events.tables());
     }
   }
 
@@ -220,7 +283,9 @@ class StagingIT {
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
       events.stage(target, plan, id, row(1));
 
-      assertThrows(WindowException.class, () -> target.stage(plan, id, events.lease));
+      WindowException refused =
+          assertThrows(WindowException.class, () -> events.stage(target, plan, id, row(2)));
+      assertTrue(refused.getMessage().contains("Making the staging table of chunk 0"));
 
       target.discard(plan, id, events.lease);
       target.discard(plan, id, events.lease);
@@ -306,7 +371,7 @@ class StagingIT {
       proxy.releaseHeld();
 
       assertTrue(target.confirm(plan, again));
-      assertEquals(List.of(Events.TABLE, again.table()), events.tables());
+      assertEquals(List.of(Events.TABLE, Events.staging(again)), events.tables());
     }
   }
 
@@ -441,11 +506,11 @@ class StagingIT {
 
       assertTrue(events.builder().build().confirm(plan, receipt), "in another process too");
       events.database.execute(
-          "INSERT INTO " + receipt.table() + " SELECT * FROM " + receipt.table());
+          "INSERT INTO " + Events.staging(receipt) + " SELECT * FROM " + Events.staging(receipt));
       assertFalse(target.confirm(plan, receipt));
-      events.database.execute("DROP TABLE " + receipt.table() + " SYNC");
+      events.database.execute("DROP TABLE " + Events.staging(receipt) + " SYNC");
       assertFalse(target.confirm(plan, receipt));
-      events.database.execute("CREATE TABLE " + receipt.table() + " AS events");
+      events.database.execute("CREATE TABLE " + Events.staging(receipt) + " AS events");
       assertFalse(target.confirm(plan, receipt));
     }
   }
@@ -461,7 +526,7 @@ class StagingIT {
 
       target.dropStaging(plan, receipts, events.lease);
 
-      assertEquals(List.of(Events.TABLE, kept.table()), events.tables());
+      assertEquals(List.of(Events.TABLE, Events.staging(kept)), events.tables());
     }
   }
 

@@ -17,6 +17,7 @@ import io.rollingwindow.spi.RunFailure;
 import io.rollingwindow.spi.RunPhase;
 import io.rollingwindow.spi.RunRecord;
 import io.rollingwindow.spi.RunResult;
+import io.rollingwindow.spi.StagingTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -110,9 +111,12 @@ public final class RecordJson {
     ObjectNode node =
         JsonFields.object()
             .put("attempt", receipt.attempt().attempt())
-            .put("table", receipt.table())
-            .put("uuid", receipt.tableUuid())
             .put("stage_nanos", receipt.stageNanos());
+    receipt
+        .staging()
+        .ifPresent(
+            table ->
+                node.putObject("staging").put("table", table.name()).put("uuid", table.uuid()));
     node.set("totals", PartJson.totals(receipt.totals()));
     return node;
   }
@@ -120,8 +124,8 @@ public final class RecordJson {
   private static ChunkReceipt receipt(JsonFields fields, RunId run, int chunk) {
     return new ChunkReceipt(
         new AttemptId(run, chunk, fields.smallNumber("attempt")),
-        fields.text("table"),
-        fields.text("uuid"),
+        fields.optional(
+            "staging", staging -> new StagingTable(staging.text("table"), staging.text("uuid"))),
         fields.nested("totals", PartJson::totals),
         fields.number("stage_nanos"));
   }

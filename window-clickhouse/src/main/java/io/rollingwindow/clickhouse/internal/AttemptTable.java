@@ -1,0 +1,110 @@
+package io.rollingwindow.clickhouse.internal;
+
+import io.rollingwindow.error.ErrorCode;
+import io.rollingwindow.error.RunCancelledException;
+import io.rollingwindow.error.WindowException;
+import io.rollingwindow.plan.AttemptId;
+import io.rollingwindow.plan.WindowPlan;
+import io.rollingwindow.spi.HeldLease;
+
+/**
+ * The staging table of one attempt. Whoever needs it first makes it, while the others wait; it is
+ * tried once. The connection that made it verifies it too, when nobody loads any more.
+ *
+ * <p>Safe for many threads.
+ */
+final class AttemptTable implements AutoCloseable {
+
+  private final TargetContext context;
+  private final WindowPlan plan;
+  private final AttemptId attempt;
+  private final HeldLease lease;
+  private final TableRef ref;
+  private volatile boolean begun;
+  private ControlSession session;
+  private WindowException failure;
+  private boolean closed;
+
+  AttemptTable(TargetContext context, WindowPlan plan, AttemptId attempt, HeldLease lease) {
+    this.context = context;
+    this.plan = plan;
+    this.attempt = attempt;
+    this.lease = lease;
+    this.ref = context.target().sibling(OwnedNames.staging(attempt));
+  }
+
+  TableRef ref() {
+    return ref;
+  }
+
+  /** The id that all requests of the attempt carry. */
+  String operation() {
+    return attempt.toString();
+  }
+
+  /** Whether anything was sent that may have made the table. */
+  boolean isBegun() {
+    return begun;
+  }
+
+  /**
+   * Makes the table unless it was made.
+   *
+   * @return the session that made it
+   * @throws WindowException typed, and the same one again to whoever asks later
+   */
+  synchronized ControlSession made() {
+    if (failure != null) {
+      throw failure;
+    }
+    if (session == null) {
+      try {
+        session =
+            Failures.typed("Making the staging table of chunk " + attempt.chunk(), this::make);
+      } catch (WindowException e) {
+        failure = e;
+        throw e;
+      }
+    }
+    return session;
+  }
+
+  /** The name must be free: it was never used before. */
+  private ControlSession make() {
+    if (closed) {
+      throw new RunCancelledException(
+          ErrorCode.RUN_CANCELLED, "The attempt was closed before its staging table was made.");
+    }
+    begun = true;
+    ControlSession opened = context.open(operation());
+    try {
+      context.assertWritable(lease);
+      opened.execute(
+          "CREATE TABLE %s AS %s COMMENT %s"
+              .formatted(ref.sql(), context.target().sql(), Sql.text(comment().json())));
+      return opened;
+    } catch (RuntimeException | Error e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private OwnerComment comment() {
+    return OwnerComment.of(
+            OwnedKind.STAGING,
+            plan.targetId(),
+            plan.routeId(),
+            attempt.run().value(),
+            context.now())
+        .inChunk(attempt.chunk(), attempt.attempt());
+  }
+
+  /** Waits for a making that is under way; none begins afterwards. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (session != null) {
+      session.close();
+    }
+  }
+}
