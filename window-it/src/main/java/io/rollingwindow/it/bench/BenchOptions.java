@@ -56,7 +56,7 @@ record BenchOptions(
           "repeats", "3",
           "connections", "2",
           "targets", "1000000,10000000",
-          "chunks", "10,100,1000",
+          "chunks", "10,100,1000,10000",
           "output", "target/bench",
           "plots", "docs/plots",
           "parts", "narrow,wide,targets,overhead,scaling,small_heap");

@@ -1,12 +1,15 @@
 package io.rollingwindow.it.bench;
 
+import io.rollingwindow.it.servers.ClickHouseEndpoint;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
 import io.rollingwindow.it.servers.Servers;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** The servers, and which processes they are, where they run on this machine. */
@@ -14,6 +17,7 @@ final class BenchServers implements AutoCloseable {
 
   private final Servers servers;
   private final Map<Role, ProcessTree> processes = new EnumMap<>(Role.class);
+  private final List<ClickHouseEndpoint> databases = new ArrayList<>();
 
   private BenchServers(Servers servers) {
     this.servers = servers;
@@ -32,6 +36,13 @@ final class BenchServers implements AutoCloseable {
 
   Servers servers() {
     return servers;
+  }
+
+  /** An empty database, which is dropped at the end. */
+  ClickHouseEndpoint freshClickHouse() throws SQLException {
+    ClickHouseEndpoint fresh = servers.clickHouse().freshDatabase();
+    databases.add(fresh);
+    return fresh;
   }
 
   Map<Role, ProcessTree> processes() {
@@ -59,6 +70,22 @@ final class BenchServers implements AutoCloseable {
 
   @Override
   public void close() {
-    servers.close();
+    try {
+      dropDatabases();
+    } catch (SQLException e) {
+      throw new IllegalStateException("the benchmark's databases could not be dropped", e);
+    } finally {
+      servers.close();
+    }
+  }
+
+  private void dropDatabases() throws SQLException {
+    for (ClickHouseEndpoint database : databases) {
+      try (Connection connection = database.connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute(
+            "DROP DATABASE `" + database.database() + "` SYNC SETTINGS max_table_size_to_drop = 0");
+      }
+    }
   }
 }

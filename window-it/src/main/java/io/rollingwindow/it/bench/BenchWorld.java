@@ -23,9 +23,9 @@ record BenchWorld(
     Meter meter,
     Report report) {
 
-  /** Opens an empty database. */
+  /** Opens an empty database, which stays until the servers are closed. */
   ClickHouseAccess freshClickHouse() throws SQLException {
-    return new ClickHouseAccess(servers.servers().clickHouse().freshDatabase());
+    return new ClickHouseAccess(servers.freshClickHouse());
   }
 
   /** A file for a journal that nobody has used. */

@@ -63,7 +63,6 @@ final class Overhead {
         for (int i = 0; i < WARM_UPS + world.options().repeats(); i++) {
           Phases phases = new Phases();
           route.run(config, phases);
-          clickHouse.dropOwned();
           if (i >= WARM_UPS) {
             runs.add(phases);
           }

@@ -92,6 +92,7 @@ final class Scaling {
           Usage usage =
               world.meter().measure(() -> route.run(config, WindowListener.NOOP).windowRows());
           target.check("a run of " + config);
+          clickHouse.dropOwned();
           world.report().progress(config + ": " + usage.seconds() + " s");
           usages.add(usage);
         }

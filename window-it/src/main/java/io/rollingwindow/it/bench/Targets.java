@@ -90,7 +90,6 @@ final class Targets {
         for (int i = 0; i <= RUNS; i++) {
           Phases phases = new Phases();
           route.run(config, phases);
-          clickHouse.dropOwned();
           if (i > 0) {
             runs.add(phases);
           }
@@ -100,8 +99,6 @@ final class Targets {
         }
         target.check("a target of " + rows + " rows " + partitionBy);
         return runs;
-      } finally {
-        clickHouse.execute("DROP TABLE target SYNC");
       }
     }
   }
