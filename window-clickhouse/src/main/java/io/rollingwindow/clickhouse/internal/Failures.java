@@ -26,18 +26,13 @@ final class Failures {
 
   static WindowException typed(String what, StatementFailure failure) {
     String message = what + " failed: " + failure.getMessage() + ".";
-    if (!failure.isRejected()) {
+    if (failure.isPassing()) {
       return new TransientChunkException(
           ErrorCode.TRANSIENT_FAILURE,
           message + " What it left is discarded before a retry.",
           failure);
     }
     return switch (ServerCode.meaningOf(failure.code())) {
-      case PASSING ->
-          new TransientChunkException(
-              ErrorCode.TRANSIENT_FAILURE,
-              message + " What it left is discarded before a retry.",
-              failure);
       case SCHEMA ->
           new RefusedException(
               ErrorCode.SCHEMA_CHANGED,
@@ -60,7 +55,7 @@ final class Failures {
               ErrorCode.TARGET_SPACE_EXHAUSTED,
               message + " The target was left as it is; make room on the server's disk.",
               failure);
-      case OTHER ->
+      case OTHER, PASSING ->
           new RefusedException(
               ErrorCode.UNEXPECTED,
               message + " The target was left as it is; the server's log has the full text.",

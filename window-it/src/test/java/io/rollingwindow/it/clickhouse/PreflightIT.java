@@ -1,12 +1,14 @@
 package io.rollingwindow.it.clickhouse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.clickhouse.client.api.Client;
 import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
+import io.rollingwindow.error.TransientChunkException;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
 import io.rollingwindow.it.servers.WithServers;
@@ -26,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that stands in the way is named at once, and nothing that does not. */
@@ -78,6 +81,27 @@ class PreflightIT {
     try (Events events = Events.create(server, Events.PLAIN)) {
       assertEquals(List.of(), look(events, PreflightMode.RUN).findings());
       assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CUT_BEFORE, EXCHANGE TABLES",
+    "DROP_REPLY, MODIFY COMMENT",
+    "ANSWER_503, CREATE TABLE"
+  })
+  void aProbeThatIsCutOffSaysNothingAboutRightsOrTheFileSystem(
+      FaultProxy.Fault fault, String statement, ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      faulty.proxy().disturb(fault, statement, 1);
+
+      TransientChunkException failure =
+          assertThrows(TransientChunkException.class, () -> look(events, PreflightMode.RUN));
+
+      assertEquals(ErrorCode.TRANSIENT_FAILURE, failure.code());
+      assertEquals(1, faulty.proxy().disturbed());
+      assertEquals(List.of(), look(events, PreflightMode.RUN).findings());
     }
   }
 
