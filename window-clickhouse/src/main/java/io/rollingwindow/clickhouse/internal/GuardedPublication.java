@@ -54,8 +54,7 @@ final class GuardedPublication implements PublicationHold {
   /** Opened late, so that a hold can be taken and given back while the server is away. */
   private ControlSession session() {
     if (session == null) {
-      context.readProfile();
-      session = context.open(operation);
+      session = context.openAnew(operation);
     }
     return session;
   }

@@ -126,23 +126,30 @@ public final class TargetContext {
 
   /** The server as it was last read, read now if it never was. */
   ServerProfile profile() {
-    ServerProfile known = profile.get();
-    return known == null ? readProfile() : known;
+    if (profile.get() == null) {
+      openAnew(targetId() + "-profile").close();
+    }
+    return profile.get();
   }
 
-  /** Reads the server's version and settings again. */
-  ServerProfile readProfile() {
-    try (ControlSession session =
+  /**
+   * Opens a session, and reads the server's version and settings again, for it and whatever is sent
+   * later; the caller closes it.
+   */
+  ControlSession openAnew(String operation) {
+    ControlSession session =
         ControlSession.open(
-            parts.control(),
-            PinnedSettings.BOOTSTRAP,
-            targetId() + "-profile",
-            limits().answer())) {
+            parts.control(), PinnedSettings.BOOTSTRAP, operation, limits().answer());
+    try {
       ServerProfile read = ServerProfile.read(session, target);
       profile.set(read);
-      return read;
+      return session.with(read.pins());
     } catch (StatementFailure failure) {
+      session.close();
       throw failure.is(ServerCode.SETTING_CONSTRAINT_VIOLATION) ? bootstrapRefused() : failure;
+    } catch (RuntimeException | Error e) {
+      session.close();
+      throw e;
     }
   }
 

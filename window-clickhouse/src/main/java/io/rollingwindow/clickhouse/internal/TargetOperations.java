@@ -62,10 +62,9 @@ public final class TargetOperations implements WindowTarget {
     List<Finding> findings = new ArrayList<>();
     checkRequest(request, findings);
     checkGuard(findings);
-    ServerProfile profile = context.readProfile();
-    try (ControlSession session = context.open(context.targetId() + "-preflight")) {
+    try (ControlSession session = context.openAnew(context.targetId() + "-preflight")) {
       List<String> notes = new ArrayList<>();
-      new ServerRules(context, session, profile).check(findings, notes);
+      new ServerRules(context, session, context.profile()).check(findings, notes);
       TargetAdmission.Look look = new TargetAdmission(context, session).look();
       findings.addAll(look.findings());
       notes.addAll(DetachedParts.notes(session, context.target()));
