@@ -147,6 +147,7 @@ final class Operator {
         world.warehouse().table(Warehouse.TARGET).uuid.equals(record.intent().generationUuid());
     Optional<End> wrong =
         decide(
+            run,
             operations ->
                 isPublished
                     ? operations.declareNotPublished(run, name)
@@ -155,18 +156,19 @@ final class Operator {
       complain("could decide against what the tables show");
     }
     decide(
+        run,
         operations ->
             isPublished
                 ? operations.adoptPublished(run, name)
                 : operations.declareNotPublished(run, name));
   }
 
-  private Optional<End> decide(Function<WindowOperations, RunSummary> decision) {
+  private Optional<End> decide(RunId run, Function<WindowOperations, RunSummary> decision) {
     Optional<End> end =
         world
             .call(
                 process,
-                name,
+                invocationOf(run),
                 (runtime, cancellation) ->
                     new End.Decided(decision.apply(runtime.operations()).run().value()))
             .await(PATIENCE_NANOS);
@@ -185,9 +187,12 @@ final class Operator {
 
   private List<String> unsettled() {
     return world.vault().unsettled().stream()
-        .map(open -> world.vault().run(open.record().intent().run()).orElseThrow())
-        .map(run -> run.record().invocationId())
+        .map(open -> invocationOf(open.record().intent().run()))
         .toList();
+  }
+
+  private String invocationOf(RunId run) {
+    return world.vault().run(run).orElseThrow().record().invocationId();
   }
 
   private String another() {
