@@ -90,12 +90,9 @@ final class GenerationBuilder {
   Built build(Baseline baseline, List<ChunkReceipt> receipts) {
     TableRef generation = context.target().sibling(OwnedNames.generation(plan.runId()));
     create(generation, baseline.facts());
-    List<Partitions.Source> clones = clones(baseline);
-    beforeMutation.run();
-    attach(generation, clones);
+    attach(generation, clones(baseline));
     beforeMutation.run();
     copyOutside(generation, baseline);
-    beforeMutation.run();
     Map<String, PartSet> staged =
         PartSet.byPrefix(
             session, context.target().database(), OwnedNames.stagingPrefix(plan.runId()));
@@ -104,7 +101,8 @@ final class GenerationBuilder {
   }
 
   private void attach(TableRef generation, List<Partitions.Source> sources) {
-    new SideBySide(context, session).execute(Partitions.attaching(generation, sources));
+    new SideBySide(context, session, beforeMutation)
+        .execute(Partitions.attaching(generation, sources));
   }
 
   private void create(TableRef generation, TargetFacts facts) {
@@ -215,19 +213,19 @@ final class GenerationBuilder {
         receipts.stream()
             .map(ChunkReceipt::totals)
             .reduce(RowTotals.empty(context.schema().columns().size()), RowTotals::plus);
-    boolean sameParts =
-        verifiedParts.filter(PartSet.read(session, generation)::holdsAll).isPresent();
-    if (!sameParts) {
-      requireSameRows(generation, expected);
-    }
     Counts counts = counts(generation);
     long outside = counts.total() - counts.inside();
     long kept = counts.target() - baseline.inside().rows();
-    // The verified rows are there, so what is too much or too little is of the building.
-    if (counts.inside() != expected.rows() || outside != kept) {
+    boolean sameParts =
+        verifiedParts.filter(PartSet.read(session, generation)::holdsAll).isPresent();
+    boolean rightRows = sameParts || agree(generation, expected);
+    if (!rightRows) {
+      requireAsVerified(receipts);
+    }
+    if (!rightRows || counts.inside() != expected.rows() || outside != kept) {
       throw new TransientChunkException(
           ErrorCode.TRANSIENT_FAILURE,
-          "The generation has %d rows inside the window instead of %d, and %d outside instead of %d."
+          "The generation was built wrongly: %d rows inside the window of %d, and %d outside of %d."
                   .formatted(counts.inside(), expected.rows(), outside, kept)
               + " A statement was broken off or came twice, or the target was written to; nothing is"
               + " published, and the next call prepares again.");
@@ -236,29 +234,32 @@ final class GenerationBuilder {
   }
 
   /**
-   * Where parts have merged since their rows were verified, or another process verified them, the
-   * rows are looked at again.
+   * Whether the window of the generation is what was verified. Asked where parts have merged since,
+   * or another process verified them.
    */
-  private void requireSameRows(TableRef generation, RowTotals expected) {
-    StagedFigures inside =
-        session.one(
+  private boolean agree(TableRef generation, RowTotals expected) {
+    return session
+        .one(
             "SELECT %s FROM %s WHERE %s"
                 .formatted(
                     StagedFigures.expressions(context.rows(), plan.digestKey()),
                     generation.sql(),
                     context.rows().inside(plan.interval())),
-            row -> StagedFigures.read(row, context.schema().columns().size()));
-    if (!inside.agreesWith(expected)) {
-      throw differs(inside.digest().rows(), expected);
-    }
+            row -> StagedFigures.read(row, context.schema().columns().size()))
+        .agreesWith(expected);
   }
 
-  private static RefusedException differs(long rows, RowTotals expected) {
-    return new RefusedException(
-        ErrorCode.STAGING_MISMATCH,
-        "The generation's window differs from the verified chunks (%d rows instead of %d)."
-                .formatted(rows, expected.rows())
-            + " Nothing is published and the target is as it was.");
+  /** Tells a changed staging table from a generation that was built wrongly of right ones. */
+  private void requireAsVerified(List<ChunkReceipt> receipts) {
+    for (ChunkReceipt receipt : receipts) {
+      if (receipt.staging().isPresent()) {
+        TableRef table = context.target().sibling(receipt.staging().get().name());
+        StagedFigures now = StagedTable.read(session, context, plan, table).figures();
+        if (!now.agreesWith(receipt.totals())) {
+          throw changed("The staging table of chunk " + receipt.chunk() + " holds other rows");
+        }
+      }
+    }
   }
 
   private record Counts(long inside, long total, long target) {}

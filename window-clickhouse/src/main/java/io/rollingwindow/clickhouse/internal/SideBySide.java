@@ -1,5 +1,6 @@
 package io.rollingwindow.clickhouse.internal;
 
+import io.rollingwindow.error.WindowException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -19,10 +20,18 @@ final class SideBySide {
 
   private final TargetContext context;
   private final ControlSession session;
+  private final Runnable beforeEach;
 
-  SideBySide(TargetContext context, ControlSession session) {
+  /**
+   * Two connections.
+   *
+   * @param session the caller's
+   * @param beforeEach asserts lease and guard; called by one thread at a time
+   */
+  SideBySide(TargetContext context, ControlSession session, Runnable beforeEach) {
     this.context = context;
     this.session = session;
+    this.beforeEach = beforeEach;
   }
 
   void execute(List<String> statements) {
@@ -39,7 +48,7 @@ final class SideBySide {
       } catch (RuntimeException | Error e) {
         try {
           awaitEnd(helper);
-        } catch (StatementFailure alsoFailed) {
+        } catch (RuntimeException alsoFailed) {
           e.addSuppressed(alsoFailed);
         }
         throw e;
@@ -70,14 +79,19 @@ final class SideBySide {
     return task;
   }
 
-  private static void drain(Queue<String> open, ControlSession through) {
+  private void drain(Queue<String> open, ControlSession through) {
     try {
       for (String sql = open.poll(); sql != null; sql = open.poll()) {
+        assertMutable();
         through.execute(sql);
       }
     } finally {
       open.clear();
     }
+  }
+
+  private synchronized void assertMutable() {
+    beforeEach.run();
   }
 
   /** Also when interrupted: what is sent has to end, and a session waits with a bound. */
@@ -93,7 +107,9 @@ final class SideBySide {
         }
       }
     } catch (ExecutionException e) {
-      throw StatementFailure.of(e.getCause());
+      throw e.getCause() instanceof WindowException refused
+          ? refused
+          : StatementFailure.of(e.getCause());
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -403,21 +404,24 @@ class GuardedPublicationIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"202608", "202609"})
+  @CsvSource({"202608, true", "202609, true", "202609, false"})
   void anAttachmentThatCameTwiceIsNoticedAndPreparationIsRedone(
-      String partition, ClickHouseServer server) {
+      String partition, boolean sameProcess, ClickHouseServer server) {
     try (FaultyEvents faulty = FaultyEvents.create(server, Events.MONTHLY)) {
       Events events = faulty.events();
       events.insert(NO_WINDOW, BEFORE, INSIDE, AFTER);
-      ClickHouseWindowTarget target = events.builder().durability(false).build();
+      ClickHouseWindowTarget staging = events.builder().durability(false).build();
       WindowPlan plan = events.plan(WEEK);
-      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      List<ChunkReceipt> receipts = events.stageAll(staging, plan, NEW);
+      // Another one has not seen the parts of staging and looks at the rows.
+      ClickHouseWindowTarget target =
+          sameProcess ? staging : events.builder().durability(false).build();
       String attachment = "ATTACH PARTITION ID '" + partition + "'";
       faulty.proxy().disturb(Fault.DELIVER_TWICE, attachment, 1);
       try (PublicationHold hold = target.hold(plan, events.lease)) {
         TransientChunkException failure =
             assertThrows(TransientChunkException.class, () -> hold.prepare(receipts));
-        assertTrue(failure.getMessage().contains("came twice"));
+        assertTrue(failure.getMessage().contains("came twice"), failure::getMessage);
 
         assertEquals(4, hold.prepare(receipts).totalRows());
       }

@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
-import io.rollingwindow.clickhouse.ControlConnections;
+import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.TransientChunkException;
 import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
-import io.rollingwindow.it.servers.ClickHouseEndpoint;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.WithServers;
 import io.rollingwindow.plan.WindowPlan;
@@ -17,13 +16,15 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.PreparedGeneration;
 import io.rollingwindow.spi.PublicationHold;
 import io.rollingwindow.spi.PublicationStanding;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -73,12 +74,8 @@ class ManyPartitionsIT {
       return;
     }
     two.countDown();
-    try {
-      if (!two.await(30, TimeUnit.SECONDS)) {
-        met.set(false);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!await(two)) {
+      met.set(false);
     }
   }
 
@@ -93,38 +90,14 @@ class ManyPartitionsIT {
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
 
       assertInstanceOf(PublicationStanding.Published.class, events.publish(target, plan, receipts));
-      assertEquals(1, one.refused);
+      assertEquals(1, one.refused());
       assertEquals(294, events.rows().size());
     }
   }
 
-  /** A pool of one connection that does not wait. */
-  private static final class OneConnection implements ControlConnections {
-
-    private final ClickHouseEndpoint endpoint;
-    private final List<Connection> given = new ArrayList<>();
-    private int refused;
-
-    OneConnection(ClickHouseEndpoint endpoint) {
-      this.endpoint = endpoint;
-    }
-
-    @Override
-    public Connection open() throws SQLException {
-      for (Connection earlier : given) {
-        if (!earlier.isClosed()) {
-          refused++;
-          throw new SQLException("the only connection is in use");
-        }
-      }
-      Connection next = endpoint.connect();
-      given.add(next);
-      return next;
-    }
-  }
-
   @Test
-  void afterOneOfTheStatementsFailedNoneIsBegunAndPreparationIsRedone(ClickHouseServer server) {
+  void afterOneOfTheStatementsFailedNoneIsBegunAndTheOtherIsAwaited(ClickHouseServer server)
+      throws Exception {
     try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
       Events events = faulty.events();
       fill(events);
@@ -134,12 +107,20 @@ class ManyPartitionsIT {
       List<String> before = events.rows();
       String uuid = events.uuid(Events.TABLE);
       AtomicInteger sent = new AtomicInteger();
-      faulty.proxy().observe(request -> sent.addAndGet(attaches(request) ? 1 : 0));
-      faulty.proxy().disturb(Fault.CUT_BEFORE, "ATTACH PARTITION ID", 2);
+      CountDownLatch failed = new CountDownLatch(1);
+      // The first is cut off, the second waits, a third would follow.
+      faulty.proxy().observe(request -> holdTheSecond(request, sent, failed));
+      faulty.proxy().disturb(Fault.CUT_BEFORE, "ATTACH PARTITION ID", 1);
 
+      ExecutorService caller = Executors.newSingleThreadExecutor();
       try (PublicationHold hold = target.hold(plan, events.lease)) {
-        assertThrows(TransientChunkException.class, () -> hold.prepare(receipts));
-        assertEquals(2, faulty.proxy().disturbed());
+        Future<PreparedGeneration> prepared = caller.submit(() -> hold.prepare(receipts));
+        assertThrows(TimeoutException.class, () -> prepared.get(2, TimeUnit.SECONDS));
+        failed.countDown();
+        ExecutionException end =
+            assertThrows(ExecutionException.class, () -> prepared.get(30, TimeUnit.SECONDS));
+
+        assertInstanceOf(TransientChunkException.class, end.getCause());
         assertEquals(2, sent.get());
         assertEquals(before, events.rows());
         assertEquals(uuid, events.uuid(Events.TABLE));
@@ -148,7 +129,51 @@ class ManyPartitionsIT {
 
         assertEquals(294, generation.totalRows());
         hold.prove(generation);
+      } finally {
+        caller.shutdownNow();
       }
+    }
+  }
+
+  private static void holdTheSecond(String request, AtomicInteger sent, CountDownLatch failed) {
+    if (attaches(request) && sent.incrementAndGet() == 2) {
+      await(failed);
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Test
+  void aLeaseThatIsLostUnderwayEndsTheAttaching(ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+      Events events = faulty.events();
+      fill(events);
+      ClickHouseWindowTarget target = events.builder().build();
+      WindowPlan plan = events.plan(WEEK);
+      Held lease = new Held(Events.TARGET_ID, 2);
+      List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
+      AtomicInteger sent = new AtomicInteger();
+      faulty
+          .proxy()
+          .observe(
+              request -> {
+                if (attaches(request)) {
+                  sent.incrementAndGet();
+                  lease.lose();
+                }
+              });
+
+      try (PublicationHold hold = target.hold(plan, lease)) {
+        assertThrows(LeaseException.class, () -> hold.prepare(receipts));
+      }
+      assertTrue(sent.get() <= 2, () -> sent + " statements");
     }
   }
 }
