@@ -20,9 +20,9 @@ final class AttemptTable implements AutoCloseable {
   private final AttemptId attempt;
   private final HeldLease lease;
   private final TableRef ref;
-  private volatile boolean begun;
+  private volatile boolean asked;
   private ControlSession session;
-  private WindowException failure;
+  private RuntimeException failure;
   private boolean closed;
 
   AttemptTable(TargetContext context, WindowPlan plan, AttemptId attempt, HeldLease lease) {
@@ -43,8 +43,8 @@ final class AttemptTable implements AutoCloseable {
   }
 
   /** Whether anything was sent that may have made the table. */
-  boolean isBegun() {
-    return begun;
+  boolean isAskedFor() {
+    return asked;
   }
 
   /**
@@ -61,7 +61,7 @@ final class AttemptTable implements AutoCloseable {
       try {
         session =
             Failures.typed("Making the staging table of chunk " + attempt.chunk(), this::make);
-      } catch (WindowException e) {
+      } catch (RuntimeException e) {
         failure = e;
         throw e;
       }
@@ -75,10 +75,10 @@ final class AttemptTable implements AutoCloseable {
       throw new RunCancelledException(
           ErrorCode.RUN_CANCELLED, "The attempt was closed before its staging table was made.");
     }
-    begun = true;
     ControlSession opened = context.open(operation());
     try {
       context.assertWritable(lease);
+      asked = true;
       opened.execute(
           "CREATE TABLE %s AS %s COMMENT %s"
               .formatted(ref.sql(), context.target().sql(), Sql.text(comment().json())));
@@ -97,6 +97,19 @@ final class AttemptTable implements AutoCloseable {
             attempt.run().value(),
             context.now())
         .inChunk(attempt.chunk(), attempt.attempt());
+  }
+
+  /**
+   * Ends every request of the attempt, over the connection that made the table: an application may
+   * have no other to give. Waits for a making that is under way.
+   *
+   * @throws StatementFailure when the server cannot be asked
+   */
+  synchronized void endRequests() {
+    if (session != null) {
+      new RunningRequests(session.as(attempt + "-fence"), context.limits().join())
+          .killAndJoin(operation());
+    }
   }
 
   /** Waits for a making that is under way; none begins afterwards. */

@@ -31,7 +31,7 @@ final class ChunkStaging implements StagingAttempt {
   private final AttemptId attempt;
   private final AttemptTable table;
   private final DateTime64Range range;
-  private final long begun = System.nanoTime();
+  private final long startNanos = System.nanoTime();
   private final List<InsertStream> streams = new ArrayList<>();
 
   ChunkStaging(TargetContext context, WindowPlan plan, AttemptId attempt, HeldLease lease) {
@@ -64,7 +64,7 @@ final class ChunkStaging implements StagingAttempt {
 
   @Override
   public ChunkReceipt verify(RowTotals totals, Consumer<RowEncoder> again) {
-    if (totals.rows() == 0 && !table.isBegun()) {
+    if (totals.rows() == 0 && !table.isAskedFor()) {
       return receipt(Optional.empty(), totals);
     }
     return Failures.typed("Verifying chunk " + attempt.chunk(), () -> verified(totals, again));
@@ -89,7 +89,7 @@ final class ChunkStaging implements StagingAttempt {
   }
 
   private ChunkReceipt receipt(Optional<StagingTable> staging, RowTotals totals) {
-    return new ChunkReceipt(attempt, staging, totals, System.nanoTime() - begun);
+    return new ChunkReceipt(attempt, staging, totals, System.nanoTime() - startNanos);
   }
 
   private String difference(
@@ -118,20 +118,14 @@ final class ChunkStaging implements StagingAttempt {
       stream.close();
     }
     try {
-      if (!allFinished && table.isBegun()) {
-        endRequests();
+      if (!allFinished) {
+        table.endRequests();
       }
-    } finally {
-      table.close();
-    }
-  }
-
-  private void endRequests() {
-    try (ControlSession fence = context.open(attempt + "-fence")) {
-      new RunningRequests(fence, context.limits().join()).killAndJoin(attempt.toString());
     } catch (StatementFailure e) {
       // The discard that must follow kills and joins again, and does not go on without an answer.
       LOG.log(System.Logger.Level.DEBUG, "Requests of an attempt could not be ended yet", e);
+    } finally {
+      table.close();
     }
   }
 }

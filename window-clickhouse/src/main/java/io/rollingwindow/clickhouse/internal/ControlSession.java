@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 /**
  * Statements of one operation over one JDBC connection. Every statement carries the pinned
  * settings, the operation id as {@code log_comment}, a query id that begins with it, and is sent
- * once: the client's own retries are off. For one thread.
+ * once: the client's own retries are off. For one thread at a time.
  */
 final class ControlSession implements AutoCloseable {
 

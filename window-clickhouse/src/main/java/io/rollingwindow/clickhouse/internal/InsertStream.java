@@ -123,6 +123,8 @@ final class InsertStream implements StagingStream {
     try {
       while (handOff.awaitPayload()) {
         table.made();
+        // It takes a while, in which the stream may have been closed.
+        handOff.throwFailure();
         insert();
       }
     } catch (WindowException e) {

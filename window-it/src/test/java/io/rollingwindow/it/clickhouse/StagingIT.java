@@ -2,6 +2,7 @@ package io.rollingwindow.it.clickhouse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +11,6 @@ import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.TransientChunkException;
-import io.rollingwindow.error.WindowException;
 import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
@@ -32,9 +32,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,7 +121,7 @@ class StagingIT {
   @ParameterizedTest
   @EnumSource(names = {"CUT_BEFORE", "DROP_REPLY", "ANSWER_503"})
   void aStagingTableThatMayNotHaveBeenMadeIsTriedOnceAndAllStreamsAreTold(
-      Fault fault, ClickHouseServer server) {
+      Fault fault, ClickHouseServer server) throws Exception {
     try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
       Events events = faulty.events();
       FaultProxy proxy = faulty.proxy();
@@ -125,12 +130,17 @@ class StagingIT {
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
       proxy.disturb(fault, "CREATE TABLE", 1);
 
+      ExecutorService loaders = Executors.newFixedThreadPool(2);
       try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
-        for (int stream = 0; stream < 2; stream++) {
-          TransientChunkException failure =
-              assertThrows(TransientChunkException.class, () -> Events.load(attempt, row(1)));
-          assertTrue(failure.getMessage().contains("Making the staging table of chunk 0"));
+        Callable<RowTotals> load = () -> Events.load(attempt, row(1));
+        for (Future<RowTotals> ended : loaders.invokeAll(List.of(load, load))) {
+          ExecutionException failure = assertThrows(ExecutionException.class, ended::get);
+          assertInstanceOf(TransientChunkException.class, failure.getCause());
+          assertTrue(
+              failure.getCause().getMessage().contains("Making the staging table of chunk 0"));
         }
+      } finally {
+        loaders.shutdownNow();
       }
       assertEquals(1, proxy.disturbed());
       // The driver's HTTP layer repeats a request by itself after a 503.
@@ -251,12 +261,12 @@ class StagingIT {
           row(id).writeTo(stream.rows());
         }
         // The proxy passes a request on when its body is complete, which the pause makes it.
-        assertTrue(answered.tryAcquire(30, java.util.concurrent.TimeUnit.SECONDS));
+        assertTrue(answered.tryAcquire(30, TimeUnit.SECONDS));
         for (int id = 4; id < 8; id++) {
           row(id).writeTo(stream.rows());
         }
         assertEquals(8, attempt.verify(stream.finish(), Events.again()).totals().rows());
-        assertTrue(answered.tryAcquire(30, java.util.concurrent.TimeUnit.SECONDS));
+        assertTrue(answered.tryAcquire(30, TimeUnit.SECONDS));
       }
     }
   }
@@ -281,11 +291,13 @@ class StagingIT {
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
-      events.stage(target, plan, id, row(1));
+      ChunkReceipt first = events.stage(target, plan, id, row(1));
 
-      WindowException refused =
-          assertThrows(WindowException.class, () -> events.stage(target, plan, id, row(2)));
-      assertTrue(refused.getMessage().contains("Making the staging table of chunk 0"));
+      TransientChunkException failure =
+          assertThrows(
+              TransientChunkException.class, () -> events.stage(target, plan, id, row(2), row(3)));
+      assertTrue(failure.getMessage().contains("Making the staging table of chunk 0"));
+      assertTrue(target.confirm(plan, first), "it is as it was");
 
       target.discard(plan, id, events.lease);
       target.discard(plan, id, events.lease);
@@ -470,6 +482,87 @@ class StagingIT {
               + "'");
       target.discard(plan, id, events.lease);
       assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @Test
+  void closingEndsRequestsOverTheConnectionThatIsThere(ClickHouseServer server) {
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      OneConnection one = new OneConnection(faulty.proxy().endpoint());
+      ClickHouseWindowTarget target = events.builder().control(one).build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      faulty.proxy().disturb(Fault.DROP_REPLY, "INSERT", 1);
+
+      assertThrows(TransientChunkException.class, () -> events.stage(target, plan, id, row(1)));
+
+      assertEquals(0, one.refused());
+      target.discard(plan, id, events.lease);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  @Test
+  void anAttemptThatIsClosedWhileItsTableIsMadeSendsNoRows(ClickHouseServer server)
+      throws Exception {
+    CountDownLatch making = new CountDownLatch(1);
+    CountDownLatch closing = new CountDownLatch(1);
+    List<String> inserts = Collections.synchronizedList(new ArrayList<>());
+    try (FaultyEvents faulty = FaultyEvents.create(server, Events.PLAIN)) {
+      Events events = faulty.events();
+      ClickHouseWindowTarget target =
+          events.builder().maxEncodedBytes(64).joinTimeout(Duration.ofMillis(100)).build();
+      WindowPlan plan = events.plan(WEEK);
+      AttemptId id = new AttemptId(plan.runId(), 0, 1);
+      faulty
+          .proxy()
+          .observe(
+              request -> {
+                if (request.contains("CREATE TABLE")) {
+                  making.countDown();
+                  await(closing);
+                } else if (request.contains("INSERT")) {
+                  inserts.add(request);
+                }
+              });
+      ExecutorService closer = Executors.newSingleThreadExecutor();
+      StagingAttempt attempt = target.stage(plan, id, events.lease);
+      try {
+        StagingStream stream = attempt.openStream();
+        for (int i = 0; i < 4; i++) {
+          row(i).writeTo(stream.rows());
+        }
+        assertTrue(await(making));
+        Future<?> closed = closer.submit(attempt::close);
+        assertThrows(TimeoutException.class, () -> closed.get(1, TimeUnit.SECONDS));
+        closing.countDown();
+        closed.get(30, TimeUnit.SECONDS);
+        target.discard(plan, id, events.lease);
+        awaitEndOfThreads(id);
+      } finally {
+        closing.countDown();
+        closer.shutdownNow();
+      }
+      assertEquals(List.of(), inserts);
+      assertEquals(List.of(Events.TABLE), events.tables());
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void awaitEndOfThreads(AttemptId id) throws InterruptedException {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().contains(id.toString())) {
+        thread.join(30_000);
+      }
     }
   }
 
