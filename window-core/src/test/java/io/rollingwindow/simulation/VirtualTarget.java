@@ -163,6 +163,7 @@ class VirtualTarget implements WindowTarget {
     private final HeldLease lease;
     private final String handle;
     private boolean made;
+    private RuntimeException failed;
 
     Attempt(WindowPlan plan, AttemptId id, HeldLease lease) {
       this.plan = plan;
@@ -182,11 +183,26 @@ class VirtualTarget implements WindowTarget {
       return new Stream(plan.grid().chunk(id.chunk()), plan, this);
     }
 
-    /** Made before the first rows are sent; streams may come to it together. */
+    /**
+     * Made before the first rows are sent, and after a failure not tried again. Streams may come to
+     * it together: the second of them then finds what the first has made.
+     */
     private void makeTable() {
-      if (made) {
-        return;
+      if (failed != null) {
+        throw failed;
       }
+      if (!made) {
+        try {
+          create();
+        } catch (RuntimeException e) {
+          failed = e;
+          throw e;
+        }
+        made = true;
+      }
+    }
+
+    private void create() {
       wire.change(
           Port.TARGET,
           "attempt.create",
@@ -200,7 +216,6 @@ class VirtualTarget implements WindowTarget {
             }
             return true;
           });
-      made = true;
     }
 
     void load(List<Row> rows) {
