@@ -144,7 +144,7 @@ public enum ErrorCode {
   TRANSIENT_FAILURE(
       TransientChunkException.class,
       Recovery.AUTOMATIC_RETRY,
-      "A connection was lost or a server was busy or shutting down."),
+      "A connection was lost, a server was busy or shutting down, or a request came twice."),
   /** A chunk failed as often as it may. */
   RETRIES_EXHAUSTED(
       RunEndedException.class,

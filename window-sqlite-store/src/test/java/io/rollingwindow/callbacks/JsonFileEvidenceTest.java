@@ -18,6 +18,7 @@ import io.rollingwindow.testkit.TestWorld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,18 @@ final class JsonFileEvidenceTest extends EvidenceCallbackContract {
         "rowbinary-siphash128-sum-v1", publication.get("window").get("digest_algorithm").asText());
     assertEquals(1, document.get("recorded").get("fencing_token").asLong());
     assertFalse(text.contains(Long.toString(ROW_ID)), "a row's id");
+  }
+
+  @Test
+  void aChunkWithoutRowsNamesNoStagingTable() throws Exception {
+    Publication publication = Publication.of(LocalDate.of(2026, 9, 7), 2, day -> day);
+    publication.recordWith(callback());
+    JsonNode chunks = new ObjectMapper().readTree(only().toFile()).at("/publication/chunks");
+
+    assertFalse(chunks.get(0).has("staging_table"));
+    assertFalse(chunks.get(0).has("staging_uuid"));
+    assertEquals("events__stage_1", chunks.get(1).get("staging_table").asText());
+    assertEquals("uuid-1", chunks.get(1).get("staging_uuid").asText());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.rollingwindow.clickhouse.internal;
 
 import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.Finding;
+import io.rollingwindow.error.TransientChunkException;
 import java.util.List;
 
 /**
@@ -39,7 +40,7 @@ final class ExchangeProbe {
     } catch (StatementFailure failure) {
       if (failure.isPassing()) {
         // Tells nothing about the server's abilities or the account's rights.
-        throw failure;
+        throw brokenOff(one, other, failure);
       }
       findings.add(
           new Finding(
@@ -55,6 +56,20 @@ final class ExchangeProbe {
       drop(one, findings);
       drop(other, findings);
     }
+  }
+
+  private static TransientChunkException brokenOff(
+      TableRef one, TableRef other, StatementFailure failure) {
+    return new TransientChunkException(
+        ErrorCode.TRANSIENT_FAILURE,
+        "Trying the exchange on scratch tables was broken off: "
+            + failure.getMessage()
+            + ". The target is as it was. Maintenance lists "
+            + one
+            + " and "
+            + other
+            + ", should they have stayed.",
+        failure);
   }
 
   private void create(TableRef table) {

@@ -55,6 +55,7 @@ final class Failures {
               ErrorCode.TARGET_SPACE_EXHAUSTED,
               message + " The target was left as it is; make room on the server's disk.",
               failure);
+      // A passing one was told apart above.
       case OTHER, PASSING ->
           new RefusedException(
               ErrorCode.UNEXPECTED,

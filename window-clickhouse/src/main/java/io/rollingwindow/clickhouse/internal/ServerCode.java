@@ -37,7 +37,9 @@ enum ServerCode {
 
   /** What a code says about trying again. */
   enum Meaning {
-    /** The server was busy, shutting down or cut off; the same may succeed later. */
+    /**
+     * The server was busy, shutting down or cut off, or heard us twice; another try may succeed.
+     */
     PASSING,
     /** The table is not as it was. */
     SCHEMA,

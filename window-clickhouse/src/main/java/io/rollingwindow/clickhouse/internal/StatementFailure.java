@@ -51,7 +51,7 @@ final class StatementFailure extends RuntimeException {
     return code > 0;
   }
 
-  /** Whether the same may succeed later, as far as the answer tells, or its absence. */
+  /** Whether another try may succeed, as far as the answer tells, or its absence. */
   boolean isPassing() {
     return !isRejected() || ServerCode.meaningOf(code) == ServerCode.Meaning.PASSING;
   }

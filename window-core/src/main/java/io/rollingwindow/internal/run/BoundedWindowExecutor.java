@@ -12,7 +12,6 @@ import io.rollingwindow.spi.ChunkReceipt;
 import io.rollingwindow.spi.ChunkRecord;
 import io.rollingwindow.spi.HeldLease;
 import io.rollingwindow.spi.SourceSnapshot;
-import io.rollingwindow.spi.StagingTable;
 import io.rollingwindow.spi.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,8 +123,8 @@ public final class BoundedWindowExecutor {
     if (!parts.target().confirm(plan, receipt)) {
       throw new RefusedException(
               ErrorCode.STAGING_MISMATCH,
-              "Staging table "
-                  + receipt.staging().map(StagingTable::name).orElse("")
+              "What was staged of chunk "
+                  + receipt.chunk()
                   + " changed after it was verified; the target is as it was.")
           .at(Location.of(Phase.STAGING, receipt.chunk(), receipt.attempt().attempt()));
     }
