@@ -66,7 +66,7 @@ final class SvgPlot {
             HEIGHT));
     text(svg, LEFT, TOP - 18, "start", title, 14);
     text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 12, "middle", xName, 12);
-    text(svg, LEFT, TOP - 4, "end", yName, 11);
+    text(svg, LEFT - 8, TOP - 18, "end", yName, 11);
     for (double tick : x.ticks()) {
       double at = across(x, tick);
       grid(svg, at, TOP, at, HEIGHT - BOTTOM);
