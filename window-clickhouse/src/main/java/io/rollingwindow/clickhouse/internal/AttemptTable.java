@@ -22,6 +22,7 @@ final class AttemptTable implements AutoCloseable {
   private final TableRef ref;
   private volatile boolean asked;
   private ControlSession session;
+  private boolean made;
   private RuntimeException failure;
   private boolean closed;
 
@@ -57,10 +58,9 @@ final class AttemptTable implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
-    if (session == null) {
+    if (!made) {
       try {
-        session =
-            Failures.typed("Making the staging table of chunk " + attempt.chunk(), this::make);
+        made = Failures.typed("Making the staging table of chunk " + attempt.chunk(), this::make);
       } catch (RuntimeException e) {
         failure = e;
         throw e;
@@ -70,23 +70,16 @@ final class AttemptTable implements AutoCloseable {
   }
 
   /** The name must be free: it was never used before. */
-  private ControlSession make() {
-    if (closed) {
+  private boolean make() {
+    if (closed || session != null) {
       throw new RunCancelledException(
-          ErrorCode.RUN_CANCELLED, "The attempt was closed before its staging table was made.");
+          ErrorCode.RUN_CANCELLED, "The attempt had ended before its staging table was made.");
     }
-    ControlSession opened = context.open(operation());
-    try {
-      context.assertWritable(lease);
-      asked = true;
-      opened.execute(
-          "CREATE TABLE %s AS %s COMMENT %s"
-              .formatted(ref.sql(), context.target().sql(), Sql.text(comment().json())));
-      return opened;
-    } catch (RuntimeException | Error e) {
-      opened.close();
-      throw e;
-    }
+    session = context.open(operation());
+    context.assertWritable(lease);
+    asked = true;
+    Tables.createLike(session, context.target(), ref, comment());
+    return true;
   }
 
   private OwnerComment comment() {
@@ -100,13 +93,13 @@ final class AttemptTable implements AutoCloseable {
   }
 
   /**
-   * Ends every request of the attempt, over the connection that made the table: an application may
-   * have no other to give. Waits for a making that is under way.
+   * Ends every request of the attempt, over the connection that is there: an application may have
+   * no other to give. Waits for a making that is under way.
    *
    * @throws StatementFailure when the server cannot be asked
    */
   synchronized void endRequests() {
-    if (session != null) {
+    if (asked) {
       new RunningRequests(session.as(attempt + "-fence"), context.limits().join())
           .killAndJoin(operation());
     }

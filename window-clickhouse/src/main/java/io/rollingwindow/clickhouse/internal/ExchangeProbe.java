@@ -34,7 +34,7 @@ final class ExchangeProbe {
       Partitions.attaching(one, List.of(new Partitions.Source(other, "all")))
           .forEach(session::execute);
       step = "commented";
-      session.execute("ALTER TABLE " + one.sql() + " MODIFY COMMENT " + comment());
+      session.execute("ALTER TABLE " + one.sql() + " MODIFY COMMENT " + Sql.text(comment().json()));
       step = "exchanged";
       session.execute("EXCHANGE TABLES " + one.sql() + " AND " + other.sql());
     } catch (StatementFailure failure) {
@@ -73,14 +73,11 @@ final class ExchangeProbe {
   }
 
   private void create(TableRef table) {
-    session.execute(
-        "CREATE TABLE %s AS %s COMMENT %s"
-            .formatted(table.sql(), context.target().sql(), comment()));
+    Tables.createLike(session, context.target(), table, comment());
   }
 
-  private String comment() {
-    return Sql.text(
-        OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.now()).json());
+  private OwnerComment comment() {
+    return OwnerComment.of(OwnedKind.PROBE, context.targetId(), null, null, context.now());
   }
 
   private void drop(TableRef table, List<Finding> findings) {

@@ -84,7 +84,8 @@ final class GenerationBuilder {
   private static RefusedException changed(String what) {
     return new RefusedException(
         ErrorCode.STAGING_MISMATCH,
-        what + ", so the receipts have changed. Nothing is published; use a new invocation.");
+        what
+            + ", so the receipts do not say what is staged. Nothing is published; use a new invocation.");
   }
 
   Built build(Baseline baseline, List<ChunkReceipt> receipts) {
@@ -115,9 +116,7 @@ final class GenerationBuilder {
                 context.now())
             .carrying(facts.comment());
     beforeMutation.run();
-    session.execute(
-        "CREATE TABLE %s AS %s COMMENT %s"
-            .formatted(generation.sql(), context.target().sql(), Sql.text(comment.json())));
+    Tables.createLike(session, context.target(), generation, comment);
   }
 
   /** Partitions of the target that hold no row of the window are taken over whole. */

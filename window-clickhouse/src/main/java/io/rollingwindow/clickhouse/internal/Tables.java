@@ -67,6 +67,14 @@ final class Tables {
         row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5));
   }
 
+  /** Makes an empty table with the columns, keys and settings of another one. */
+  static void createLike(
+      ControlSession session, TableRef model, TableRef table, OwnerComment comment) {
+    session.execute(
+        "CREATE TABLE %s AS %s COMMENT %s"
+            .formatted(table.sql(), model.sql(), Sql.text(comment.json())));
+  }
+
   /** Drops a table and waits until nothing reads it any more. */
   static void drop(ControlSession session, TableRef table) {
     session.execute("DROP TABLE IF EXISTS " + table.sql() + " SYNC");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.rollingwindow.clickhouse.ClickHouseWindowTarget;
 import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.it.Latches;
 import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.WithServers;
@@ -40,11 +41,16 @@ class ManyPartitionsIT {
   private static final Row NEW = Row.at(1000, "2026-09-04T00:00:00Z", "new");
 
   /** 300 days, seven of them in the window. */
-  private static void fill(Events events) {
-    events.database.execute(
-        "INSERT INTO events SELECT number, toDateTime64('2026-01-01 12:00:00', 6, 'UTC')"
-            + " + toIntervalDay(number), 'daily' FROM numbers(300)"
-            + " SETTINGS max_partitions_per_insert_block = 0");
+  private static FaultyEvents filled(ClickHouseServer server) {
+    FaultyEvents faulty = FaultyEvents.create(server, DAILY);
+    faulty
+        .events()
+        .database
+        .execute(
+            "INSERT INTO events SELECT number, toDateTime64('2026-01-01 12:00:00', 6, 'UTC')"
+                + " + toIntervalDay(number), 'daily' FROM numbers(300)"
+                + " SETTINGS max_partitions_per_insert_block = 0");
+    return faulty;
   }
 
   private static boolean attaches(String request) {
@@ -53,9 +59,8 @@ class ManyPartitionsIT {
 
   @Test
   void twoConnectionsAttachThemSideBySide(ClickHouseServer server) {
-    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+    try (FaultyEvents faulty = filled(server)) {
       Events events = faulty.events();
-      fill(events);
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
@@ -74,16 +79,15 @@ class ManyPartitionsIT {
       return;
     }
     two.countDown();
-    if (!await(two)) {
+    if (!Latches.await(two)) {
       met.set(false);
     }
   }
 
   @Test
   void oneConnectionDoesItAllWhereTheApplicationHasNoOther(ClickHouseServer server) {
-    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+    try (FaultyEvents faulty = filled(server)) {
       Events events = faulty.events();
-      fill(events);
       OneConnection one = new OneConnection(faulty.proxy().endpoint());
       ClickHouseWindowTarget target = events.builder().control(one).build();
       WindowPlan plan = events.plan(WEEK);
@@ -98,9 +102,8 @@ class ManyPartitionsIT {
   @Test
   void afterOneOfTheStatementsFailedNoneIsBegunAndTheOtherIsAwaited(ClickHouseServer server)
       throws Exception {
-    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+    try (FaultyEvents faulty = filled(server)) {
       Events events = faulty.events();
-      fill(events);
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       List<ChunkReceipt> receipts = events.stageAll(target, plan, NEW);
@@ -137,24 +140,14 @@ class ManyPartitionsIT {
 
   private static void holdTheSecond(String request, AtomicInteger sent, CountDownLatch failed) {
     if (attaches(request) && sent.incrementAndGet() == 2) {
-      await(failed);
-    }
-  }
-
-  private static boolean await(CountDownLatch latch) {
-    try {
-      return latch.await(30, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      Latches.await(failed);
     }
   }
 
   @Test
   void aLeaseThatIsLostUnderwayEndsTheAttaching(ClickHouseServer server) {
-    try (FaultyEvents faulty = FaultyEvents.create(server, DAILY)) {
+    try (FaultyEvents faulty = filled(server)) {
       Events events = faulty.events();
-      fill(events);
       ClickHouseWindowTarget target = events.builder().build();
       WindowPlan plan = events.plan(WEEK);
       Held lease = new Held(Events.TARGET_ID, 2);

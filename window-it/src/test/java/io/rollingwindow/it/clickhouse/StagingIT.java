@@ -11,6 +11,7 @@ import io.rollingwindow.error.ErrorCode;
 import io.rollingwindow.error.LeaseException;
 import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.it.Latches;
 import io.rollingwindow.it.clickhouse.FaultProxy.Fault;
 import io.rollingwindow.it.servers.ClickHouseServer;
 import io.rollingwindow.it.servers.EmbeddedClickHouseServer;
@@ -40,6 +41,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,20 +131,24 @@ class StagingIT {
       WindowPlan plan = events.plan(WEEK);
       AttemptId id = new AttemptId(plan.runId(), 0, 1);
       proxy.disturb(fault, "CREATE TABLE", 1);
+      AtomicInteger ended = new AtomicInteger();
 
       ExecutorService loaders = Executors.newFixedThreadPool(2);
       try (StagingAttempt attempt = target.stage(plan, id, events.lease)) {
         Callable<RowTotals> load = () -> Events.load(attempt, row(1));
-        for (Future<RowTotals> ended : loaders.invokeAll(List.of(load, load))) {
-          ExecutionException failure = assertThrows(ExecutionException.class, ended::get);
+        for (Future<RowTotals> loaded : loaders.invokeAll(List.of(load, load))) {
+          ExecutionException failure = assertThrows(ExecutionException.class, loaded::get);
           assertInstanceOf(TransientChunkException.class, failure.getCause());
           assertTrue(
               failure.getCause().getMessage().contains("Making the staging table of chunk 0"));
         }
+        proxy.observe(
+            request -> ended.addAndGet(request.contains("FROM system.processes") ? 1 : 0));
       } finally {
         loaders.shutdownNow();
       }
       assertEquals(1, proxy.disturbed());
+      assertEquals(1, ended.get(), "the request that may still run is looked for");
       // The driver's HTTP layer repeats a request by itself after a 503.
       assertEquals(
           Map.of(Fault.CUT_BEFORE, 0, Fault.DROP_REPLY, 1, Fault.ANSWER_503, 2).get(fault),
@@ -521,7 +527,7 @@ class StagingIT {
               request -> {
                 if (request.contains("CREATE TABLE")) {
                   making.countDown();
-                  await(closing);
+                  Latches.await(closing);
                 } else if (request.contains("INSERT")) {
                   inserts.add(request);
                 }
@@ -533,7 +539,7 @@ class StagingIT {
         for (int i = 0; i < 4; i++) {
           row(i).writeTo(stream.rows());
         }
-        assertTrue(await(making));
+        assertTrue(Latches.await(making));
         Future<?> closed = closer.submit(attempt::close);
         assertThrows(TimeoutException.class, () -> closed.get(1, TimeUnit.SECONDS));
         closing.countDown();
@@ -546,15 +552,6 @@ class StagingIT {
       }
       assertEquals(List.of(), inserts);
       assertEquals(List.of(Events.TABLE), events.tables());
-    }
-  }
-
-  private static boolean await(CountDownLatch latch) {
-    try {
-      return latch.await(30, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 

@@ -10,6 +10,7 @@ import io.rollingwindow.error.RefusedException;
 import io.rollingwindow.error.RunCancelledException;
 import io.rollingwindow.error.SnapshotExpiredException;
 import io.rollingwindow.error.TransientChunkException;
+import io.rollingwindow.it.Latches;
 import io.rollingwindow.it.servers.PostgresVersion;
 import io.rollingwindow.plan.WindowRequest;
 import io.rollingwindow.row.PayloadSink;
@@ -112,11 +113,11 @@ class SourceClosingIT {
         encoder(
             (buffer, offset, length) -> {
               reading.countDown();
-              await(released);
+              assertTrue(Latches.await(released));
             });
     try (SourceSnapshot snapshot = database.events().open(REQUEST)) {
       var read = CompletableFuture.runAsync(() -> read(snapshot, rows, cancellation));
-      await(reading);
+      assertTrue(Latches.await(reading));
       cancellation.cancel();
       released.countDown();
       assertInstanceOf(RunCancelledException.class, failure(read));
@@ -144,14 +145,14 @@ class SourceClosingIT {
         encoder(
             (buffer, offset, length) -> {
               reading.countDown();
-              await(released);
+              assertTrue(Latches.await(released));
             });
     CancellationToken cancellation = new CancellationToken();
     try (SourceSnapshot snapshot = database.events().open(REQUEST);
         Connection other = database.endpoint().connect();
         Statement ddl = other.createStatement()) {
       var first = CompletableFuture.runAsync(() -> read(snapshot, slow, new CancellationToken()));
-      await(reading);
+      assertTrue(Latches.await(reading));
       var change = CompletableFuture.runAsync(() -> refused(ddl, "TRUNCATE events"));
       assertTrue(Until.holds(() -> waiting() == 1));
       var second =
@@ -183,11 +184,11 @@ class SourceClosingIT {
         encoder(
             (buffer, offset, length) -> {
               reading.countDown();
-              await(released);
+              assertTrue(Latches.await(released));
             });
     SourceSnapshot snapshot = database.events().open(REQUEST);
     var read = CompletableFuture.runAsync(() -> read(snapshot, rows, new CancellationToken()));
-    await(reading);
+    assertTrue(Latches.await(reading));
     snapshot.close();
     assertTrue(database.noSessionLeft(), "while the target still blocks");
     released.countDown();
@@ -202,11 +203,11 @@ class SourceClosingIT {
         encoder(
             (buffer, offset, length) -> {
               reading.countDown();
-              await(released);
+              assertTrue(Latches.await(released));
             });
     try (SourceSnapshot snapshot = database.events().open(REQUEST)) {
       var read = CompletableFuture.runAsync(() -> read(snapshot, rows, new CancellationToken()));
-      await(reading);
+      assertTrue(Latches.await(reading));
       assertTrue(
           Until.holds(
               () ->
@@ -234,13 +235,5 @@ class SourceClosingIT {
 
   private static Throwable failure(CompletableFuture<Void> read) {
     return assertThrows(CompletionException.class, read::join).getCause();
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      assertTrue(latch.await(60, TimeUnit.SECONDS));
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
   }
 }
